@@ -22,6 +22,7 @@ mod cluster {
     mod legacy;
     mod moderation;
     mod player;
+    mod ready;
     mod sharing;
     mod storm;
     mod storm_player;

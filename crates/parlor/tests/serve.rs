@@ -10,6 +10,7 @@ mod support {
     pub(crate) mod raw;
     pub(crate) mod server;
     pub(crate) mod skipped;
+    pub(crate) mod stores;
 }
 
 mod serve {

@@ -32,7 +32,7 @@ impl Pace {
         Clock::Seconds(match self {
             Self::Quick => 20,
             Self::Calm => 90,
-            Self::Days => Clock::MAX_SECONDS,
+            Self::Days => Clock::DAY_SECONDS,
         })
     }
 }

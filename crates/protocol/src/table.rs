@@ -13,15 +13,17 @@ use crate::{Commitment, DayDate, Deal, KeptSeats, ReplayId, Seal, TableId, Tourn
 pub enum Clock {
     /// No limit.
     Off,
-    /// A number of seconds: 5 to 86,400.
+    /// A number of seconds: 5 to 1,209,600.
     Seconds(u32),
 }
 
 impl Clock {
     /// The shortest clock.
     pub const MIN_SECONDS: u32 = 5;
-    /// The longest clock: a day.
-    pub const MAX_SECONDS: u32 = 24 * 60 * 60;
+    /// The longest clock: 14 days.
+    pub const MAX_SECONDS: u32 = 14 * Self::DAY_SECONDS;
+    /// A day.
+    pub const DAY_SECONDS: u32 = 24 * 60 * 60;
 }
 
 impl Default for Clock {
@@ -42,7 +44,7 @@ impl Serialize for Clock {
 impl<'de> Deserialize<'de> for Clock {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a number of seconds from 5 to 86400, or \"off\"")]
+        #[serde(untagged, expecting = "a number of seconds from 5 to 1209600, or \"off\"")]
         enum Raw {
             Seconds(u32),
             Word(String),
@@ -52,7 +54,7 @@ impl<'de> Deserialize<'de> for Clock {
                 Ok(Self::Seconds(seconds))
             }
             Raw::Word(word) if word == "off" => Ok(Self::Off),
-            _ => Err(serde::de::Error::custom("a clock is 5 to 86400 seconds, or \"off\"")),
+            _ => Err(serde::de::Error::custom("a clock is 5 to 1209600 seconds, or \"off\"")),
         }
     }
 }

@@ -5,6 +5,8 @@ pub(crate) mod backup;
 mod figures;
 mod folder;
 mod open;
+#[cfg(test)]
+mod plans;
 mod probe;
 mod queries;
 mod reader;

@@ -19,6 +19,7 @@ mod promises {
     pub(crate) mod killed;
     pub(crate) mod migration;
     pub(crate) mod people;
+    pub(crate) mod plans;
     pub(crate) mod pruning;
     pub(crate) mod replays;
     pub(crate) mod server;
@@ -150,6 +151,7 @@ promises! { on both {
     cluster::files_that_one_server_keeps_are_read_by_all_until_their_time_is_over,
     cluster::what_one_server_does_at_a_time_has_a_lease_that_moves_when_it_runs_out,
     cluster::servers_that_start_at_once_make_the_schema_once,
+    plans::the_pages_of_a_person_read_no_table_through,
 } on a postgres of its own {
     server::a_server_that_went_away_is_told_and_found_again,
     server::a_server_that_falls_silent_is_told_and_found_again,

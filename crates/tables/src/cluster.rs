@@ -154,6 +154,11 @@ impl Cluster {
         now < self.lease_ends.load(Ordering::Relaxed)
     }
 
+    /// Whether messages reach other nodes, as far as is known.
+    pub(crate) fn link_is_up(&self) -> bool {
+        self.link.is_connected()
+    }
+
     /// Waits for the lease to be valid; whether it is.
     pub(crate) async fn wait_for_lease(&self, at_most: Duration) -> bool {
         let valid = tokio::time::timeout(at_most, async {

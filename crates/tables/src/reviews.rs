@@ -10,10 +10,13 @@ use store::{CommitError, ReadError, Replay, Store, Write};
 use tokio::sync::{mpsc, watch};
 
 use crate::bot_pool::BotPool;
+use crate::people::PersonId;
 use crate::time::Time;
 
 /// Maximum reviews that wait or are computed.
 pub const MAX_OPEN_REVIEWS: usize = 100;
+/// Maximum reviews that one person asked for and that wait or are computed.
+const MAX_OPEN_REVIEWS_EACH: usize = 10;
 /// How hard the reviewer thinks. With the seed it is part of what makes a review the same for everybody.
 const EFFORT: Effort = Effort::Medium;
 const SEED: u64 = 0;
@@ -38,6 +41,9 @@ pub enum AskReviewError {
     /// Too many reviews wait already.
     #[error("Many games wait to be reviewed. Try again in a minute.")]
     TooMany,
+    /// Too many wait that the same person asked for.
+    #[error("{MAX_OPEN_REVIEWS_EACH} games wait that you asked to be reviewed. Wait for one of them.")]
+    TooManyOfOne,
     /// It could not be stored that it was asked for.
     #[error(transparent)]
     Store(#[from] CommitError),
@@ -51,8 +57,15 @@ pub struct Reviews {
     store: Store,
     bots: BotPool,
     time: Time,
-    open: Mutex<HashMap<String, watch::Sender<ReviewState>>>,
+    open: Mutex<HashMap<String, OpenReview>>,
     queue: mpsc::UnboundedSender<String>,
+}
+
+/// A review that is asked for and is not there yet.
+struct OpenReview {
+    state: watch::Sender<ReviewState>,
+    /// Who asked for it since the server started, if that is known.
+    by: Option<PersonId>,
 }
 
 impl Reviews {
@@ -62,23 +75,23 @@ impl Reviews {
         let unfinished = store.open_reviews(MAX_OPEN_REVIEWS as u32).await?;
         let reviews = Arc::new(Self { store, bots, time, open: Mutex::default(), queue });
         for replay in unfinished {
-            reviews.enqueue(&replay);
+            reviews.enqueue(&replay, None);
         }
         tokio::spawn(run(Arc::downgrade(&reviews), waiting));
         Ok(reviews)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<ReviewState>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, OpenReview>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn enqueue(&self, replay: &str) -> watch::Receiver<ReviewState> {
+    fn enqueue(&self, replay: &str, by: Option<PersonId>) -> watch::Receiver<ReviewState> {
         let mut open = self.lock();
         if let Some(running) = open.get(replay) {
-            return running.subscribe();
+            return running.state.subscribe();
         }
         let (state, watched) = watch::channel(ReviewState::Running(0));
-        open.insert(replay.to_owned(), state);
+        open.insert(replay.to_owned(), OpenReview { state, by });
         // The receiver lives as long as the server.
         let _ = self.queue.send(replay.to_owned());
         watched
@@ -90,7 +103,7 @@ impl Reviews {
     /// # Errors
     /// If what is stored cannot be read.
     pub async fn state(&self, replay: &str, known: Option<u8>) -> Result<Option<ReviewState>, ReadError> {
-        let watched = self.lock().get(replay).map(watch::Sender::subscribe);
+        let watched = self.lock().get(replay).map(|open| open.state.subscribe());
         if let Some(mut watched) = watched {
             let is_news = |state: &ReviewState| match (state, known) {
                 (ReviewState::Running(percent), Some(known)) => *percent > known,
@@ -111,7 +124,7 @@ impl Reviews {
     ///
     /// # Errors
     /// If the game is not over, too many wait, or it cannot be stored.
-    pub async fn ask(&self, replay: &Replay) -> Result<ReviewState, AskReviewError> {
+    pub async fn ask(&self, replay: &Replay, by: Option<PersonId>) -> Result<ReviewState, AskReviewError> {
         if let Some(state) = self.state(&replay.id, None).await?
             && (matches!(state, ReviewState::Done(_)) || self.lock().contains_key(&replay.id))
         {
@@ -123,8 +136,12 @@ impl Reviews {
         if self.lock().len() >= MAX_OPEN_REVIEWS {
             return Err(AskReviewError::TooMany);
         }
+        let own = by.map_or(0, |by| self.lock().values().filter(|open| open.by == Some(by)).count());
+        if own >= MAX_OPEN_REVIEWS_EACH {
+            return Err(AskReviewError::TooManyOfOne);
+        }
         self.store.commit(vec![Write::AskReview { replay: replay.id.clone(), at: self.time.now() }]).await?;
-        Ok(self.enqueue(&replay.id).borrow().clone())
+        Ok(self.enqueue(&replay.id, by).borrow().clone())
     }
 
     /// Computes one review and stores it. Whether the server still runs.
@@ -138,7 +155,7 @@ impl Reviews {
             }
             Err(error) => return self.later(id, &error.to_string()).await,
         };
-        let progress = self.lock().get(id).cloned();
+        let progress = self.lock().get(id).map(|open| open.state.clone());
         let work = self.bots.in_background(move |thread| {
             let stop = || thread.is_over();
             let budget = Budget { simulations: u32::MAX, stop: &stop };
@@ -167,8 +184,8 @@ impl Reviews {
         if let Err(error) = self.store.commit(vec![write]).await {
             return self.later(id, &error.to_string()).await;
         }
-        if let Some(progress) = self.lock().remove(id) {
-            progress.send_replace(ReviewState::Done(body.into()));
+        if let Some(open) = self.lock().remove(id) {
+            open.state.send_replace(ReviewState::Done(body.into()));
         }
         true
     }

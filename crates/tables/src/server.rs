@@ -52,7 +52,7 @@ use crate::metrics::Metrics;
 use crate::moderation::Moderation;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId, TokenHash};
-use crate::ready::ReadyList;
+use crate::ready::ReadyNode;
 use crate::reviews::Reviews;
 use crate::server_ratings::ServerRatings;
 use crate::table::{ConnectionId, TableContext, TableHandle, TableMsg, no_such_table};
@@ -92,8 +92,10 @@ pub struct Server {
     lobby_line: AtomicU64,
     closing: AtomicBool,
     /// Who would play.
-    ready: Mutex<ReadyList>,
+    ready: Mutex<ReadyNode>,
     ready_changed: Arc<tokio::sync::Notify>,
+    /// Told when other nodes must know something of it.
+    ready_unsent: Arc<tokio::sync::Notify>,
     /// What is said in the operator's channel.
     announcements: Announcements,
     would_play_said: Mutex<WouldPlaySaid>,
@@ -219,8 +221,9 @@ impl Server {
             forgetting: Arc::default(),
             _figures: figures,
             closing: AtomicBool::new(false),
-            ready: Mutex::default(),
+            ready: Mutex::new(ReadyNode::new(cluster.is_none())),
             ready_changed: Arc::default(),
+            ready_unsent: Arc::default(),
             announcements: Announcements::default(),
             would_play_said: Mutex::default(),
             vacations_changed: Arc::default(),
@@ -233,6 +236,10 @@ impl Server {
         tokio::spawn(heartbeat::run_ticker(time.clone(), Arc::downgrade(&server.context.stopped)));
         tokio::spawn(run_flusher(Arc::downgrade(&server.context.lobby), server.context.metrics.clone()));
         tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
+        if server.cluster.is_none() {
+            server.remember_wishes().await?;
+            server.match_ready();
+        }
         tokio::spawn(ready::run_ready(Arc::downgrade(&server)));
         tokio::spawn(scheduled::run_scheduled(Arc::downgrade(&server)));
         tokio::spawn(vacations::run_vacations(Arc::downgrade(&server)));
@@ -249,6 +256,8 @@ impl Server {
             cluster.renew(&server).await;
             cluster.start(&server, member.events, lost_tables);
             tokio::spawn(moderation::run_reloader(Arc::downgrade(&server)));
+            tokio::spawn(ready::cluster::run_keeper(Arc::downgrade(&server), cluster.clone()));
+            tokio::spawn(ready::cluster::run_sender(Arc::downgrade(&server), cluster));
         }
         Ok(server)
     }

@@ -366,13 +366,15 @@ impl Session {
                 if ready.wish.as_ref().is_some_and(|wish| wish.call) {
                     self.server.can_be_called(caller.person).await?;
                 }
-                self.server.set_ready(caller, ready.wish.as_ref())?;
+                Box::pin(self.server.set_ready(caller, ready.wish.as_ref())).await?;
                 self.answer(ready.reference).done(None);
                 Ok(())
             }
             ClientMsg::Accept(accept) => {
                 let person = self.caller()?.person;
-                self.server.answer_proposal(person, accept.proposal, accept.accept, accept.nonce)?;
+                let answer =
+                    self.server.answer_proposal(person, accept.proposal, accept.accept, accept.nonce);
+                Box::pin(answer).await?;
                 self.answer(accept.reference).done(None);
                 Ok(())
             }

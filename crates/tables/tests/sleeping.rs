@@ -96,9 +96,13 @@ async fn until(time: &Time, step: u32, holds: impl Fn() -> bool) {
 
 /// A game of two with half a day for each decision, and both have gone away.
 async fn asleep(server: &Arc<Server>, time: &Time) -> (TableId, [Value; 2]) {
+    asleep_with(server, time, 43_200).await
+}
+
+async fn asleep_with(server: &Arc<Server>, time: &Time, clock: u32) -> (TableId, [Value; 2]) {
     let mut ann = Client::hello(server, json!({"name": "Ann"})).await;
     let mut bo = Client::hello(server, json!({"name": "Bo"})).await;
-    let config = json!({"game": "gomoku", "seats": 2, "clock": 43_200, "grace_seconds": 86_400});
+    let config = json!({"game": "gomoku", "seats": 2, "clock": clock, "grace_seconds": 2 * clock});
     let table = ann.open_table(config).await;
     bo.send(json!({"join": {"table": table, "ref": 2}})).await;
     bo.until("table").await;
@@ -134,6 +138,35 @@ async fn a_table_without_clients_goes_to_sleep_and_its_people_find_it_as_it_was(
     bo.send(json!({"act": act})).await;
     bo.until("done").await;
     assert_eq!(server.metrics().tables.get(), 1);
+}
+
+#[tokio::test]
+async fn a_table_with_days_for_a_decision_sleeps_through_them_and_wakes_when_they_are_over() {
+    const DAY: u32 = 24 * 60 * MINUTE;
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let (table, [_, bo]) = asleep_with(&server, &time, 3 * 86_400).await;
+    let metrics = server.metrics().clone();
+    assert!(time.advance(2 * DAY));
+    // Bo looks, and goes away again.
+    let mut looks = Client::hello(&server, json!({"token": bo})).await;
+    let left = looks.until("table").await["deadlines"][0]["remaining_ms"].as_u64().unwrap();
+    assert!((u64::from(DAY) - 3_600_000..=u64::from(DAY)).contains(&left), "{left}");
+    drop(looks);
+    until(&time, 1_000, || metrics.tables.get() == 0).await;
+    // When the time is up the table wakes by itself, and the house plays for Bo.
+    assert!(time.advance(DAY));
+    until(&time, 1_000, || metrics.tables.get() == 1).await;
+    let mut bo = Client::hello(&server, json!({"token": bo})).await;
+    loop {
+        let seen = bo.until("table").await;
+        assert_eq!(seen["info"]["table"], table.to_string());
+        if seen["seen"]["to_act"] == json!([0]) {
+            break;
+        }
+        bo.send(json!({"sync": {"table": table, "ref": 9}})).await;
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,8 @@
 // Where one is called when it is one's turn, as the server knows it.
 import { getJson, postJson, putJson, sendDelete } from '../net/http';
+import type { Settings } from '../state/settings';
+
+type Locale = Settings['locale'];
 
 export const FORMATS = ['ntfy', 'discord', 'slack', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -14,6 +17,8 @@ export interface Webhook {
   url: string;
   format: Format;
   quiet?: Quiet;
+  /** Absent if it was set before languages were stored. */
+  language?: Locale;
 }
 
 export interface WebhookState {

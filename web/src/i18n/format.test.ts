@@ -20,7 +20,11 @@ test('no time is zero hours, and half a second is not zero', () => {
     expect(words.lobby.seconds(0.7)).toMatch(/0[.,]7/);
   }
   expect(en.lobby.seconds(300)).toBe('5 min');
-  expect(en.lobby.seconds(86400)).toBe('24 hr');
+  expect(en.lobby.seconds(43200)).toBe('12 hr');
+  expect(en.lobby.seconds(86400)).toBe('1 day');
+  expect(en.lobby.seconds(1209600)).toBe('14 days');
+  expect(sv.lobby.seconds(259200)).toBe('3 d');
+  expect(zh.lobby.seconds(259200)).toBe('3天');
   expect(sv.lobby.seconds(20)).toBe('20 s');
   expect(zh.lobby.seconds(3600)).toBe('1小时');
 });

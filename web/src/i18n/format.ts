@@ -4,7 +4,7 @@
 export interface Format {
   /** "Ann, Bo and Cleo". */
   list(parts: readonly string[]): string;
-  /** "20 sec", "5 min", "1 hr": the largest unit that counts it wholly. */
+  /** "20 sec", "5 min", "1 hr", "3 days": the largest unit that counts it wholly. */
   duration(seconds: number): string;
   /** "14:05". */
   time(at: number): string;
@@ -24,10 +24,11 @@ export function formatFor(locale: string): Format {
       unitDisplay: 'short',
       maximumFractionDigits: 1,
     });
-  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
+  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     list: (parts) => lists.format(parts),
     duration: (seconds) => {
+      if (seconds > 0 && seconds % 86400 === 0) return units.day.format(seconds / 86400);
       if (seconds > 0 && seconds % 3600 === 0) return units.hour.format(seconds / 3600);
       if (seconds > 0 && seconds % 60 === 0) return units.minute.format(seconds / 60);
       return units.second.format(seconds);

@@ -188,7 +188,7 @@ impl Delivery {
         // All at once: one that is slow holds no other.
         let browsers: Vec<_> = browsers.collect();
         if let Some(webhook) = targets.webhook {
-            let message = message(CallLanguage::En);
+            let message = message(CallLanguage::of(webhook.language.as_deref()));
             let posted = self.poster.post(webhook.url.clone(), webhook.format, message).await;
             if let Err(error) = &posted {
                 tracing::debug!(%error, "a call was not delivered");

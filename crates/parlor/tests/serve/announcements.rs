@@ -6,21 +6,28 @@ use super::hooks::{Hook, moves};
 use crate::support::client::Client;
 use crate::support::http::post_as;
 use crate::support::server::ServerProcess;
+use crate::support::stores::on_both_stores;
 
 const NOW: i64 = 1_700_000_000_000;
 
-fn start(data: &std::path::Path, hook: &str) -> ServerProcess {
+fn start(data: &std::path::Path, store: &[&str], hook: &str) -> ServerProcess {
     let now = NOW.to_string();
     let args = ["--test-time", &now, "--webhook-networks", "127.0.0.1", "--announce-webhook", hook];
     let more = ["--announce-webhook-format", "slack", "--public-url", "https://games.example.org"];
-    ServerProcess::start_with(data, &[&args[..], &more[..]].concat())
+    ServerProcess::start_with(data, &[store, &args[..], &more[..]].concat())
 }
 
-#[tokio::test]
-async fn a_channel_hears_of_tournaments_scheduled_tables_and_people_who_would_play() {
+on_both_stores! {
+    a_channel_hears_of_tournaments_scheduled_tables_and_people_who_would_play,
+    a_channel_hears_of_what_is_new_in_postgresql: hears_what_is_new;
+    a_channel_that_never_answers_holds_nobody,
+    a_channel_that_never_answers_holds_nobody_in_postgresql: holds_nobody;
+}
+
+async fn hears_what_is_new(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let hook = Hook::good();
-    let server = start(folder.path(), &hook.url());
+    let server = start(folder.path(), store, &hook.url());
     let operator = server.admin_token().to_owned();
     let heard = || hook.call(&server, &operator)["text"].as_str().unwrap().to_owned();
     let mut ann = Client::hello(&server, "Ann").await;
@@ -55,12 +62,11 @@ async fn a_channel_hears_of_tournaments_scheduled_tables_and_people_who_would_pl
     server.stop();
 }
 
-#[tokio::test]
-async fn a_channel_that_never_answers_holds_nobody() {
+async fn holds_nobody(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let held = std::sync::Mutex::new(Vec::new());
     let slow = Hook::open(move |stream| held.lock().unwrap().push(stream.try_clone()));
-    let server = start(folder.path(), &slow.url());
+    let server = start(folder.path(), store, &slow.url());
     let admin = server.admin_token().to_owned();
     let new =
         json!({"name": "Lunch", "game": "golf", "seats": 2, "form": "arena", "minutes": 30, "bots": true});

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::hooks::{
     DAY, Hook, SOON, dead_url, json_hook, moves, on_postgresql, plays, sees_lost, set, slow_table, start,
-    turn_of_who_is_away,
+    table_of, turn_of_who_is_away,
 };
 use crate::support::client::Client;
 use crate::support::http::{advance, get, get_as, post_as, request};
@@ -69,6 +69,58 @@ async fn who_is_away_is_called_once_and_once_before_the_time_is_up(data: &Path, 
     moves(&server, &operator, 20 * 3_600_000);
     ben.done("ping", json!({})).await;
     assert!(other.has_none() && hook.has_none());
+    server.stop();
+}
+
+#[tokio::test]
+async fn a_webhook_is_called_in_the_language_of_the_person_also_in_a_header() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[]);
+    let operator = server.admin_token().to_owned();
+    let hook = Hook::good();
+    let (mut ann, ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let token = ben.token.clone();
+    let body = json!({"url": hook.url(), "format": "ntfy", "language": "zh"});
+    assert_eq!(set(&server, &token, &body).status, 204);
+    assert_eq!(get_as(&server, "/api/webhook", &token).json()["webhook"], body);
+    turn_of_who_is_away(&server, &operator, &mut ann, ben).await;
+    let taken = hook.taken(&server, &operator);
+    let title = taken.header("title").unwrap();
+    assert!(title.starts_with("=?UTF-8?B?") && title.ends_with("?="), "{title}");
+    assert!(!String::from_utf8(taken.body).unwrap().is_ascii());
+    let unknown = json!({"url": hook.url(), "format": "ntfy", "language": "tlh"});
+    assert_eq!(set(&server, &token, &unknown).error(), (400, "bad_request".to_owned()));
+    server.stop();
+}
+
+#[tokio::test]
+async fn with_days_for_a_decision_the_alarm_comes_when_four_fifths_of_them_are_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[]);
+    let operator = server.admin_token().to_owned();
+    let hook = Hook::good();
+    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    assert_eq!(set(&server, &ben.token, &json_hook(&hook)).status, 204);
+    let table = table_of(&mut ann, &mut ben, 3 * 86_400).await;
+    let ben_token = ben.token.clone();
+    drop(ben);
+    sees_lost(&mut ann, 1).await;
+    plays(&mut ann, &table, 0, 0).await;
+    moves(&server, &operator, SOON);
+    assert_eq!(hook.call(&server, &operator)["title"], "Your turn: Gomoku for three");
+    // No bot plays for Ben, although Ann is there. The alarm is due after 57.6 hours.
+    for _ in 0..56 {
+        moves(&server, &operator, 3_600_000);
+    }
+    assert!(hook.has_none());
+    moves(&server, &operator, 2 * 3_600_000);
+    assert_eq!(hook.call(&server, &operator)["title"], "Your time is nearly up: Gomoku for three");
+    let (mut ben, _) = Client::resume(&server, &ben_token).await;
+    plays(&mut ben, &table, 0, 5).await;
+    let longest = json!({"game": "gomoku", "seats": 2, "clock": 14 * 86_400});
+    ben.open(longest).await;
+    let longer = json!({"config": {"game": "gomoku", "seats": 2, "clock": 14 * 86_400 + 1}});
+    assert_eq!(ben.refused("open", longer).await["code"], "bad_message");
     server.stop();
 }
 

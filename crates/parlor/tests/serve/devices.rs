@@ -203,6 +203,25 @@ async fn a_person_has_a_bounded_number_of_devices() {
     server.stop();
 }
 
+#[tokio::test]
+async fn devices_are_ended_and_invitations_voided_no_faster_than_other_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), &["--test-time", "1700000000000"]);
+    let (ann, ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let end = |path: &str, token: &str| {
+        request(&server, "DELETE", path, &[&format!("Authorization: Bearer {token}")], "").status
+    };
+    let answers: Vec<u16> = (0..15)
+        .flat_map(|_| [end("/api/devices/none", &ann.token), end("/api/invitations/none", &ann.token)])
+        .collect();
+    assert_eq!(answers, [404; 30]);
+    for path in ["/api/devices/none", "/api/invitations/none", "/api/devices/recovery"] {
+        assert_eq!(end(path, &ann.token), 429, "{path}");
+    }
+    assert_eq!(end("/api/devices/none", &ben.token), 404, "somebody else from the same address");
+    server.stop();
+}
+
 /// The name of somebody who connects with these headers and says nothing of themselves.
 async fn named(server: &ServerProcess, headers: &[(&str, &str)]) -> Option<String> {
     let mut client = Client::try_connect_with(server, headers).await.unwrap();

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::support::client::Client;
 use crate::support::http::{get, get_as, post_as, request};
 use crate::support::server::{ServerProcess, parlor, run};
+use crate::support::stores::on_both_stores;
 
 /// Says hello as a new person with an invitation; the welcome or the refusal.
 async fn enter(server: &ServerProcess, name: &str, invitation: Option<&str>) -> Value {
@@ -30,24 +31,46 @@ fn invite(server: &ServerProcess, uses: &str) -> String {
     made["code"].as_str().unwrap().to_owned()
 }
 
-#[tokio::test]
-async fn a_stranger_sees_the_door_and_nothing_behind_it() {
+on_both_stores! {
+    a_stranger_sees_the_door_and_nothing_behind_it,
+    a_stranger_sees_the_door_and_nothing_behind_it_in_postgresql: shows_the_door;
+    an_invitation_lets_in_as_many_as_it_says_until_it_ends,
+    an_invitation_lets_in_as_many_as_it_says_until_it_ends_in_postgresql: lets_in_invited;
+    behind_a_closed_door_only_the_operator_invites_and_legacy_ports_are_shut,
+    behind_a_closed_door_only_the_operator_invites_in_postgresql: stays_closed;
+}
+
+/// What a stranger may read although the door is not open: it says nothing of people, tables or games.
+const FOR_STRANGERS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+/// Every path that OpenAPI lists and that only reads, with something in the place of its parameters.
+fn read_paths() -> Vec<String> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    let described: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let paths = described["paths"].as_object().unwrap().iter();
+    let reading = paths.filter(|(_, methods)| methods.get("get").is_some());
+    let filled = reading.map(|(path, _)| {
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "Ann" } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    });
+    filled.collect()
+}
+
+async fn shows_the_door(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start_with(folder.path(), &["--door", "invited"]);
+    let server = ServerProcess::start_with(folder.path(), &[store, &["--door", "invited"]].concat());
     let code = invite(&server, "1");
     let answer = enter(&server, "Ann", Some(&code)).await;
     let token = answer["welcome"]["token"].as_str().unwrap().to_owned();
-    for path in [
-        "/api/games",
-        "/api/tables",
-        "/api/people/Ann",
-        "/api/people/Ann/games",
-        "/api/ratings?game=golf&class=2",
-        "/api/results",
-        "/api/replays/x-1",
-        "/api/devices",
-    ] {
-        assert_eq!(get(&server, path).error(), (401, "door_closed".to_owned()), "{path}");
+    let paths = read_paths();
+    assert!(paths.len() > 30, "{paths:?}");
+    for path in paths.iter().filter(|path| !FOR_STRANGERS.contains(&path.as_str())) {
+        let answer = get(&server, path);
+        if path.starts_with("/api/admin/") {
+            assert_eq!(answer.status, 401, "{path}: the operator has a token of their own");
+        } else {
+            assert_eq!(answer.error(), (401, "door_closed".to_owned()), "{path}");
+        }
     }
     assert_eq!(get_as(&server, "/api/games", &token).status, 200);
     assert_eq!(get_as(&server, "/api/people/Ann", &token).status, 200);
@@ -60,8 +83,15 @@ async fn a_stranger_sees_the_door_and_nothing_behind_it() {
     for (kind, body) in [("lobby", json!({"on": true})), ("rename", json!({"name": "Eve"}))] {
         assert_eq!(stranger.refused(kind, body).await["code"], "door_closed");
     }
-    let watch = json!({"table": "0000000000"});
-    assert_eq!(stranger.refused("watch", watch).await["code"], "name_required");
+    // A table that is there, and that everybody inside may watch.
+    let (mut ann, _) = Client::resume(&server, &token).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["casual"]})).await;
+    for table in [table.as_str(), "0000000000"] {
+        let refused = stranger.refused("watch", json!({ "table": table })).await;
+        assert_eq!(refused["code"], "name_required", "{table}");
+        let refused = stranger.refused("sync", json!({ "table": table })).await;
+        assert_eq!(refused["code"], "name_required", "{table}");
+    }
     assert_eq!(refused(&enter(&server, "Eve", None).await), "door_closed");
     // What the operator says is for people inside.
     let said =
@@ -73,10 +103,9 @@ async fn a_stranger_sees_the_door_and_nothing_behind_it() {
     server.stop();
 }
 
-#[tokio::test]
-async fn an_invitation_lets_in_as_many_as_it_says_until_it_ends() {
+async fn lets_in_invited(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["--door", "invited", "--test-time", "1700000000000"];
+    let args = [store, &["--door", "invited", "--test-time", "1700000000000"]].concat();
     let server = ServerProcess::start_with(folder.path(), &args);
     let first = invite(&server, "2");
     assert_eq!(refused(&enter(&server, "Eve", Some("00000-00000-00000-00000")).await), "unknown_code");
@@ -116,17 +145,17 @@ async fn an_invitation_lets_in_as_many_as_it_says_until_it_ends() {
     server.stop();
 }
 
-#[tokio::test]
-async fn behind_a_closed_door_only_the_operator_invites_and_legacy_ports_are_shut() {
+async fn stays_closed(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start_with(folder.path(), &["--door", "invited"]);
+    let server = ServerProcess::start_with(folder.path(), &[store, &["--door", "invited"]].concat());
     let ann = enter(&server, "Ann", Some(&invite(&server, "1"))).await;
     let token = ann["welcome"]["token"].as_str().unwrap().to_owned();
     let body = json!({"uses": 1, "days": 1});
     let of_ann =
         post_as(&server, "/api/invitations", &token, &body).json()["code"].as_str().unwrap().to_owned();
     server.kill();
-    let server = ServerProcess::start_with(folder.path(), &["--door", "closed", "--legacy-ports"]);
+    let server =
+        ServerProcess::start_with(folder.path(), &[store, &["--door", "closed", "--legacy-ports"]].concat());
     assert_eq!(refused(&enter(&server, "Eve", Some(&of_ann)).await), "unknown_code");
     let answer = post_as(&server, "/api/invitations", &token, &body);
     assert_eq!(answer.error(), (403, "door_closed".to_owned()));

@@ -145,7 +145,12 @@ pub(super) fn moves(server: &ServerProcess, token: &str, milliseconds: u32) {
 
 /// Opens a table where a decision may take a day; Ann begins.
 pub(super) async fn slow_table(ann: &mut Client, ben: &mut Client) -> String {
-    let new = json!({"game": "gomoku", "seats": 2, "clock": 86_400, "grace_seconds": 604_800});
+    table_of(ann, ben, 86_400).await
+}
+
+/// Opens a table where a decision may take this many seconds; Ann begins. Nobody plays for who is away: it is a game of days.
+pub(super) async fn table_of(ann: &mut Client, ben: &mut Client, clock: u32) -> String {
+    let new = json!({"game": "gomoku", "seats": 2, "clock": clock});
     let table = ann.open(new).await;
     ben.done("join", json!({"table": table})).await;
     table

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::support::client::Client;
 use crate::support::http::{get, get_as};
 use crate::support::server::ServerProcess;
+use crate::support::stores::on_both_stores;
 
 /// Plays a short game with a bot to its end; gives the result.
 async fn play(person: &mut Client, game: &str, private: bool) -> Value {
@@ -25,10 +26,64 @@ fn replays(page: &Value) -> Vec<&str> {
     page["games"].as_array().unwrap().iter().map(|game| game["replay_id"].as_str().unwrap()).collect()
 }
 
-#[tokio::test]
-async fn finished_games_are_found_again_by_those_who_may_see_them() {
+/// Ann and Ben play Gomoku with each other until Ann has won; the id of the replay.
+async fn play_each_other(ann: &mut Client, ben: &mut Client) -> String {
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "options": {"size": 10}})).await;
+    ben.done("join", json!({"table": table})).await;
+    ann.scene().await;
+    let mut result = Value::Null;
+    for turn in 0..5 {
+        for (row, person) in [&mut *ann, &mut *ben].into_iter().enumerate() {
+            if row == 1 && turn == 4 {
+                break;
+            }
+            let action = json!({"place": {"x": turn, "y": 2 * row}});
+            person.done("act", json!({"table": table, "nth": turn, "action": action})).await;
+        }
+    }
+    while result.is_null() {
+        result = ann.done("sync", json!({"table": table})).await["result"].clone();
+    }
+    for person in [ann, ben] {
+        person.done("leave", json!({"table": table})).await;
+    }
+    result["replay_id"].as_str().unwrap().to_owned()
+}
+
+on_both_stores! {
+    finished_games_are_found_again_by_those_who_may_see_them,
+    finished_games_are_found_again_by_those_who_may_see_them_in_postgresql: finds_finished_games;
+    games_with_an_opponent_are_found_and_counted,
+    games_with_an_opponent_are_found_and_counted_in_postgresql: finds_opponents;
+}
+
+async fn finds_opponents(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start_with(folder.path(), &["--messages-per-second", "1000"]);
+    let server =
+        ServerProcess::start_with(folder.path(), &[store, &["--messages-per-second", "1000"]].concat());
+    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let mut cleo = Client::hello(&server, "Cleo").await;
+    let with_ben = [play_each_other(&mut ann, &mut ben).await, play_each_other(&mut ann, &mut ben).await];
+    let with_cleo = play_each_other(&mut cleo, &mut ann).await;
+    let games = |path: &str| get(&server, path).json();
+    let found = games("/api/people/Ann/games?opponent=Ben");
+    assert_eq!(replays(&found), [&*with_ben[1], &*with_ben[0]], "the newest first, and no others");
+    assert_eq!(replays(&games("/api/people/ben/games?opponent=ANN")), [&*with_ben[1], &*with_ben[0]]);
+    assert_eq!(replays(&games("/api/people/Ann/games?opponent=Cleo")), [&*with_cleo]);
+    assert_eq!(replays(&games("/api/people/Ann/games?opponent=Ben&limit=1")), [&*with_ben[1]]);
+    assert_eq!(replays(&games("/api/people/Ann/games?opponent=Ben&game=golf")), [""; 0]);
+    assert_eq!(replays(&games("/api/people/Ann/games?opponent=Cleo&result=won")), [""; 0]);
+    assert_eq!(replays(&games("/api/people/Ben/games?opponent=Cleo")), [""; 0]);
+    let together = games("/api/people/Ann/against/Ben");
+    let gomoku = &together["games"][0];
+    assert_eq!((&gomoku["game"], &gomoku["played"]), (&json!("gomoku"), &json!(2)), "{together}");
+    server.stop();
+}
+
+async fn finds_finished_games(store: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let server =
+        ServerProcess::start_with(folder.path(), &[store, &["--messages-per-second", "1000"]].concat());
     let mut ann = Client::hello(&server, "Ann").await;
     let mut ids = Vec::new();
     let mut won = Vec::new();

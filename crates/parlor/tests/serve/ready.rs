@@ -6,6 +6,7 @@ use super::hooks::{Hook, SOON, json_hook, moves, set};
 use crate::support::client::{Client, kind};
 use crate::support::http::{advance, get};
 use crate::support::server::ServerProcess;
+use crate::support::stores::on_both_stores;
 
 fn wish(games: &[&str], seats: (u8, u8), bots_after_seconds: Option<u32>) -> Value {
     let (min_seats, max_seats) = seats;
@@ -16,8 +17,29 @@ fn wish(games: &[&str], seats: (u8, u8), bots_after_seconds: Option<u32>) -> Val
     json!({ "wish": wish })
 }
 
-async fn start(folder: &std::path::Path) -> ServerProcess {
-    ServerProcess::start_with(folder, &["--test-time", "1700000000000"])
+fn start_with(folder: &std::path::Path, store: &[&str], more: &[&str]) -> ServerProcess {
+    ServerProcess::start_with(folder, &[store, &["--test-time", "1700000000000"], more].concat())
+}
+
+async fn start(folder: &std::path::Path, store: &[&str]) -> ServerProcess {
+    start_with(folder, store, &[])
+}
+
+on_both_stores! {
+    three_people_who_want_the_same_are_seated_and_everybody_saw_them_wait,
+    three_people_who_want_the_same_are_seated_in_postgresql: seats_three;
+    nobody_sits_down_who_did_not_accept_and_the_others_keep_their_place,
+    nobody_sits_down_who_did_not_accept_in_postgresql: seats_who_accepted;
+    who_would_play_and_is_away_is_called_when_the_others_have_accepted,
+    who_would_play_and_is_away_is_called_in_postgresql: calls_who_is_away;
+    a_wish_to_be_called_outlives_a_kill,
+    a_wish_to_be_called_outlives_a_kill_in_postgresql: keeps_wishes;
+    a_kill_while_some_have_accepted_seats_nobody,
+    a_kill_while_some_have_accepted_seats_nobody_in_postgresql: forgets_half_accepted;
+    a_link_to_a_person_leads_to_their_open_table,
+    a_link_to_a_person_leads_to_their_open_table_in_postgresql: links_to_tables;
+    bots_fill_the_table_after_the_wait_and_a_wish_can_be_withdrawn,
+    bots_fill_the_table_after_the_wait_in_postgresql: fills_with_bots;
 }
 
 /// Somebody who observes the lobby.
@@ -45,10 +67,9 @@ async fn groups(client: &mut Client, people: usize) -> Value {
     }
 }
 
-#[tokio::test]
-async fn three_people_who_want_the_same_are_seated_and_everybody_saw_them_wait() {
+async fn seats_three(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(folder.path()).await;
+    let server = start(folder.path(), store).await;
     let mut watcher = comes(&server, "Watcher").await;
     let mut people = Vec::new();
     for (name, games) in
@@ -82,10 +103,9 @@ async fn three_people_who_want_the_same_are_seated_and_everybody_saw_them_wait()
     server.stop();
 }
 
-#[tokio::test]
-async fn nobody_sits_down_who_did_not_accept_and_the_others_keep_their_place() {
+async fn seats_who_accepted(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(folder.path()).await;
+    let server = start(folder.path(), store).await;
     let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
     for person in [&mut ann, &mut ben] {
         person.done("ready", wish(&["gomoku"], (2, 2), None)).await;
@@ -117,17 +137,15 @@ async fn nobody_sits_down_who_did_not_accept_and_the_others_keep_their_place() {
     // What was accepted is kept over a kill.
     let ann_token = ann.token.clone();
     server.kill();
-    let server = start(folder.path()).await;
+    let server = start(folder.path(), store).await;
     let (_, welcome) = Client::resume(&server, &ann_token).await;
     assert_eq!(welcome["tables"][0]["info"]["table"], table);
     server.stop();
 }
 
-#[tokio::test]
-async fn who_would_play_and_is_away_is_called_when_the_others_have_accepted() {
+async fn calls_who_is_away(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["--test-time", "1700000000000", "--webhook-networks", "127.0.0.1"];
-    let server = ServerProcess::start_with(folder.path(), &args);
+    let server = start_with(folder.path(), store, &["--webhook-networks", "127.0.0.1"]);
     let operator = server.admin_token().to_owned();
     let hook = Hook::good();
     let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
@@ -175,10 +193,90 @@ async fn who_would_play_and_is_away_is_called_when_the_others_have_accepted() {
     server.stop();
 }
 
-#[tokio::test]
-async fn a_link_to_a_person_leads_to_their_open_table() {
+async fn keeps_wishes(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(folder.path()).await;
+    let hooks = ["--webhook-networks", "127.0.0.1"];
+    let server = start_with(folder.path(), store, &hooks);
+    let operator = server.admin_token().to_owned();
+    let hook = Hook::good();
+    let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
+    let mut cleo = comes(&server, "Cleo").await;
+    let mut away = wish(&["gomoku"], (2, 2), None);
+    away["wish"]["call"] = json!(true);
+    for person in [&mut ann, &mut cleo] {
+        assert_eq!(set(&server, &person.token, &json_hook(&hook)).status, 204);
+        person.done("ready", away.clone()).await;
+    }
+    // Both are asked: one declines, which is stored a moment later, and the other one waits on.
+    answers(&mut cleo, false).await;
+    cleo.done("ready", away).await;
+    answers(&mut cleo, false).await;
+    cleo.done("ready", json!({})).await;
+    ben.done("ready", wish(&["golf"], (2, 2), None)).await;
+    let tokens = [&ann, &ben, &cleo].map(|person| person.token.clone());
+    server.kill();
+
+    let server = start_with(folder.path(), store, &hooks);
+    let mut dan = comes(&server, "Dan").await;
+    assert_eq!(groups(&mut dan, 1).await[0]["people"], json!(["Ann"]), "and nobody who is not to be called");
+    dan.done("ready", wish(&["gomoku"], (2, 2), None)).await;
+    answers(&mut dan, true).await;
+    assert_eq!(dan.until("proposal").await["called"], json!(["Ann"]));
+    moves(&server, &operator, SOON);
+    hook.call(&server, &operator);
+    let (mut ann, welcome) = Client::resume(&server, &tokens[0]).await;
+    assert_eq!(welcome["wish"]["call"], true);
+    answers(&mut ann, true).await;
+    let table = ann.until("proposal_ended").await["table"].clone();
+    assert_eq!(dan.until("proposal_ended").await["table"], table);
+    server.kill();
+
+    // What was accepted, declined or said without a call is not on the list after that.
+    let server = start_with(folder.path(), store, &hooks);
+    for token in &tokens {
+        let (_, welcome) = Client::resume(&server, token).await;
+        assert_eq!(welcome["wish"], Value::Null, "{welcome}");
+    }
+    server.stop();
+}
+
+async fn forgets_half_accepted(store: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), store).await;
+    let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
+    for person in [&mut ann, &mut ben] {
+        person.done("ready", wish(&["gomoku"], (2, 2), None)).await;
+    }
+    let asked = answers(&mut ann, true).await;
+    ben.until("proposal").await;
+    let tokens = [ann.token.clone(), ben.token.clone()];
+    server.kill();
+
+    let server = start(folder.path(), store).await;
+    let mut people = Vec::new();
+    for token in &tokens {
+        let (client, welcome) = Client::resume(&server, token).await;
+        assert_eq!((&welcome["tables"], &welcome["wish"]), (&json!([]), &Value::Null), "nobody sits");
+        people.push(client);
+    }
+    // The answer to what was asked before comes too late, and the second try works.
+    let late = json!({"proposal": asked["proposal"], "accept": true});
+    assert_eq!(people[1].refused("accept", late).await["code"], "stale");
+    for person in &mut people {
+        person.done("ready", wish(&["gomoku"], (2, 2), None)).await;
+    }
+    for person in &mut people {
+        answers(person, true).await;
+    }
+    let table = people[0].until("proposal_ended").await["table"].clone();
+    assert!(table.is_string());
+    assert_eq!(people[1].until("proposal_ended").await["table"], table);
+    server.stop();
+}
+
+async fn links_to_tables(store: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), store).await;
     let mut ann = comes(&server, "Ann").await;
     let find = || get(&server, "/api/people/ann/table");
     assert_eq!(find().error(), (404, "no_such_table".to_owned()));
@@ -193,10 +291,9 @@ async fn a_link_to_a_person_leads_to_their_open_table() {
     server.stop();
 }
 
-#[tokio::test]
-async fn bots_fill_the_table_after_the_wait_and_a_wish_can_be_withdrawn() {
+async fn fills_with_bots(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(folder.path()).await;
+    let server = start(folder.path(), store).await;
     let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
     ann.done("ready", wish(&["golf"], (4, 4), Some(60))).await;
     ben.done("ready", wish(&["golf"], (2, 4), Some(600))).await;

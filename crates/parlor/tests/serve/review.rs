@@ -92,3 +92,30 @@ async fn a_review_is_asked_for_once_and_survives_a_restart_in_postgresql() {
     let StoreLocation::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
     is_asked_for_once_and_survives_a_restart(&["--database-url", &url]).await;
 }
+
+#[tokio::test]
+async fn nobody_has_more_than_ten_reviews_computed_at_a_time_or_asks_without_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["--messages-per-second", "1000", "--test-time", "1700000000000"];
+    let server = ServerProcess::start_with(folder.path(), &arguments);
+    let mut ann = Client::hello(&server, "Ann").await;
+    let mut games = Vec::new();
+    for _ in 0..14 {
+        games.push(play(&mut ann, golf(1, false)).await);
+    }
+    let ask =
+        |game: &str, token: &str| post_as(&server, &format!("/api/replays/{game}/review"), token, &json!({}));
+    // One or another may be done by then.
+    let answers: Vec<Answer> = games.iter().map(|game| ask(game, &ann.token)).collect();
+    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
+    assert_eq!(refused.error(), (409, "limit_reached".to_owned()));
+    assert!(answers.iter().filter(|answer| answer.status == 200).count() >= 10);
+    // Others are not held up by that.
+    let ben = Client::hello(&server, "Ben").await.token;
+    assert_eq!(ask(&games[13], &ben).status, 200);
+    // The time stands still: what one person may ask is used up.
+    let answers: Vec<u16> = (0..30).map(|_| ask(&games[0], &ann.token).status).collect();
+    assert_eq!((answers[0], answers[29]), (200, 429));
+    assert_eq!(ask(&games[0], &ben).status, 200);
+    server.stop();
+}

@@ -214,7 +214,7 @@ fn head(row: &Row<'_>) -> Result<(i64, ReplayHead)> {
     Ok((row.get(0)?, head))
 }
 
-fn results(connection: &Connection, place: i64) -> Result<Vec<SeatResult>> {
+pub(super) fn results(connection: &Connection, place: i64) -> Result<Vec<SeatResult>> {
     let sql = "SELECT person, name, seat, won, score, bot_level, bot_version, departed,
                       rating, rating_interval, rating_change
                FROM results WHERE replay = ?1 ORDER BY seat";
@@ -244,5 +244,7 @@ pub(super) fn many<T>(
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> Result<T>,
 ) -> Result<Vec<T>> {
+    #[cfg(test)]
+    super::plans::note(connection, sql);
     connection.prepare_cached(sql)?.query_map(params, read)?.collect()
 }

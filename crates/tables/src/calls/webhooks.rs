@@ -61,6 +61,9 @@ pub struct Webhook {
     /// When not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<QuietHours>,
+    /// The language that calls are written in; nothing if it was not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// Since when all calls have failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failing_since: Option<i64>,

@@ -11,6 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Cluster;
 use super::wire::{Body, LobbyBundle};
 use crate::people::PersonId;
+use crate::ready::{KeeperState, NodeWishes};
 use crate::server::Server;
 
 /// The shortest time between two bundles.
@@ -133,6 +134,16 @@ impl Cluster {
     /// Sends a notice to people, on whatever node they are connected to.
     pub(crate) async fn notify(&self, people: Vec<PersonId>, notice: Notice) {
         self.send(Destination::All, Body::Notice { people, notice }).await;
+    }
+
+    /// Tells who keeps the list of those who would play what was said to this node.
+    pub(crate) async fn send_wishes(&self, wishes: NodeWishes) {
+        self.send(Destination::All, Body::Wishes(wishes)).await;
+    }
+
+    /// Tells all nodes who would play.
+    pub(crate) async fn send_ready_state(&self, state: Box<KeeperState>) {
+        self.send(Destination::All, Body::Ready(state)).await;
     }
 
     /// Asks all nodes to wake a table that this one cannot read.

@@ -91,6 +91,8 @@ impl Cluster {
             }
             Body::Renamed { person, name } => server.blocked_person_renamed(person, &name),
             Body::Notice { people, notice } => server.send_to_all(&people, &ServerMsg::Notice(notice)),
+            Body::Wishes(wishes) => server.hear_wishes(from, wishes),
+            Body::Ready(state) => server.hear_keeper(from, *state),
             Body::WakePlease { table } => {
                 let server = server.clone();
                 tokio::spawn(async move { server.find_table(table).await.map(drop) });

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::people::PersonId;
+use crate::ready::{KeeperState, NodeWishes};
 use crate::table::{Caller, ConnectionId, TableRequest};
 
 /// One message between nodes.
@@ -36,6 +37,10 @@ pub(super) enum Body {
     Renamed { person: PersonId, name: String },
     /// A notice to some people, wherever they are connected. One that is lost is not sent again: their own list leads them, too.
     Notice { people: Vec<PersonId>, notice: Notice },
+    /// All that people who would play have said to the sender. Repeated: one that is lost costs time.
+    Wishes(NodeWishes),
+    /// The list of those who would play, from who keeps it. Repeated as well.
+    Ready(Box<KeeperState>),
     /// The sender cannot read this table: whoever can is to wake it.
     WakePlease { table: TableId },
 }

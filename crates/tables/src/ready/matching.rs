@@ -4,7 +4,8 @@
 use games::Kind;
 use protocol::Pace;
 
-use super::{ReadyList, Waiting};
+use super::list::Waiting;
+use super::{Entry, ReadyList};
 use crate::people::PersonId;
 
 /// People who want the same, and the table for them.
@@ -22,45 +23,38 @@ impl Waiting {
     fn takes(&self, game: Kind, seats: u8) -> bool {
         let spec = game.spec();
         self.is_free()
-            && self.wish.games.contains(&game)
-            && (self.wish.min_seats.max(spec.min_seats)..=self.wish.max_seats.min(spec.max_seats))
+            && self.entry.wish.games.contains(&game)
+            && (self.entry.wish.min_seats.max(spec.min_seats)..=self.entry.wish.max_seats.min(spec.max_seats))
                 .contains(&seats)
     }
 
     fn wants_bots(&self, now: i64) -> bool {
-        self.wish.bots_after.is_some_and(|after| now - self.since >= after)
+        self.entry.wish.bots_after.is_some_and(|after| now - self.entry.since >= after)
     }
 }
 
 impl ReadyList {
-    /// The first set that fits. `apart` says which two must not sit at one table.
-    pub(crate) fn find(&self, now: i64, apart: impl Fn(PersonId, PersonId) -> bool) -> Option<Match> {
+    /// The first set that fits.
+    pub(crate) fn find(&self, now: i64) -> Option<Match> {
         let free = || self.waiting.iter().filter(|waiting| waiting.is_free());
         let here = || free().filter(|waiting| waiting.is_here());
         here()
-            .find_map(|first| self.full_table(first, Waiting::is_here, &apart))
-            .or_else(|| free().find_map(|first| self.full_table(first, |_| true, &apart)))
+            .find_map(|first| self.full_table(first, Waiting::is_here))
+            .or_else(|| free().find_map(|first| self.full_table(first, |_| true)))
             // Nobody is called to play with bots.
-            .or_else(|| {
-                here().filter(|first| first.wants_bots(now)).find_map(|first| self.with_bots(first, &apart))
-            })
+            .or_else(|| here().filter(|first| first.wants_bots(now)).find_map(|first| self.with_bots(first)))
     }
 
     /// A table of people alone.
-    fn full_table(
-        &self,
-        first: &Waiting,
-        admits: impl Fn(&Waiting) -> bool,
-        apart: &impl Fn(PersonId, PersonId) -> bool,
-    ) -> Option<Match> {
-        for &game in &first.wish.games {
-            for seats in (first.wish.min_seats..=first.wish.max_seats).rev() {
+    fn full_table(&self, first: &Waiting, admits: impl Fn(&Waiting) -> bool) -> Option<Match> {
+        for &game in &first.entry.wish.games {
+            for seats in (first.entry.wish.min_seats..=first.entry.wish.max_seats).rev() {
                 if !first.takes(game, seats) {
                     continue;
                 }
-                let people = self.companions(first, game, seats, &admits, apart);
+                let people = self.companions(first, game, seats, &admits);
                 if people.len() == usize::from(seats) {
-                    return Some(Match { game, seats, pace: first.wish.pace, people });
+                    return Some(Match { game, seats, pace: first.entry.wish.pace, people });
                 }
             }
         }
@@ -68,17 +62,17 @@ impl ReadyList {
     }
 
     /// The table with the most people and then the fewest bots, among people who all allow bots.
-    fn with_bots(&self, first: &Waiting, apart: &impl Fn(PersonId, PersonId) -> bool) -> Option<Match> {
+    fn with_bots(&self, first: &Waiting) -> Option<Match> {
         let mut best: Option<Match> = None;
-        for &game in &first.wish.games {
-            for seats in first.wish.min_seats..=first.wish.max_seats {
+        for &game in &first.entry.wish.games {
+            for seats in first.entry.wish.min_seats..=first.entry.wish.max_seats {
                 if !first.takes(game, seats) {
                     continue;
                 }
-                let allows = |waiting: &Waiting| waiting.is_here() && waiting.wish.bots_after.is_some();
-                let people = self.companions(first, game, seats, allows, apart);
+                let allows = |waiting: &Waiting| waiting.is_here() && waiting.entry.wish.bots_after.is_some();
+                let people = self.companions(first, game, seats, allows);
                 if best.as_ref().is_none_or(|best| people.len() > best.people.len()) {
-                    best = Some(Match { game, seats, pace: first.wish.pace, people });
+                    best = Some(Match { game, seats, pace: first.entry.wish.pace, people });
                 }
             }
         }
@@ -92,21 +86,19 @@ impl ReadyList {
         game: Kind,
         seats: u8,
         admits: impl Fn(&Waiting) -> bool,
-        apart: &impl Fn(PersonId, PersonId) -> bool,
     ) -> Vec<PersonId> {
-        let mut people = vec![first.caller.person];
+        let mut people: Vec<&Entry> = vec![&first.entry];
         for other in &self.waiting {
-            let person = other.caller.person;
             if people.len() < usize::from(seats)
-                && person != first.caller.person
-                && other.wish.pace == first.wish.pace
+                && other.entry.person() != first.entry.person()
+                && other.entry.wish.pace == first.entry.wish.pace
                 && other.takes(game, seats)
                 && admits(other)
-                && !people.iter().any(|seated| apart(*seated, person) || apart(person, *seated))
+                && !people.iter().any(|seated| seated.is_apart_from(&other.entry))
             {
-                people.push(person);
+                people.push(&other.entry);
             }
         }
-        people
+        people.into_iter().map(Entry::person).collect()
     }
 }

@@ -20,6 +20,9 @@ impl Server {
     pub async fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.context.bots.close();
+        if self.cluster.is_some() {
+            self.end_keeping().await;
+        }
         let handles: Vec<TableHandle> = self.index.lock().tables.values().cloned().collect();
         let tables_close = async {
             for handle in &handles {

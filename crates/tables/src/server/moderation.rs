@@ -97,7 +97,8 @@ impl Server {
         let whom = self.stored_person(name).await?;
         self.moderation.block(by, &whom, now).await?;
         self.hide(by, whom.name.as_str(), true);
-        self.leave_proposals(by);
+        // A proposal that both are asked about is over.
+        self.match_ready();
         self.tell_nodes(Some(by)).await;
         Ok(())
     }
@@ -151,6 +152,7 @@ impl Server {
     pub(crate) async fn people_changed_elsewhere(&self, person: Option<PersonId>) {
         if let Some(person) = person.filter(|person| self.people().is_connected(*person)) {
             self.block_list_changed(person).await;
+            self.match_ready();
             for notice in self.unread(person).await {
                 self.send_to(person, &ServerMsg::Notice(notice));
             }

@@ -1,64 +1,78 @@
 //! Seats people who would play: keeps the list, asks those who fit, and opens their table when all have accepted.
 
+pub(super) mod cluster;
+mod opening;
+
 use std::sync::{Arc, MutexGuard, PoisonError, Weak};
 
-use protocol::{
-    NewTable, Nonce, OnLeave, Pace, Proposal, ProposalEnded, ReadyWish, Refusal, ServerMsg, TableId, Watchers,
-};
+use protocol::{Nonce, ReadyWish, Refusal, RefusalCode, ServerMsg};
 use store::Write;
 
 use super::Server;
 use crate::calls::{ReadyCall, end_call, ready_call_id};
-use crate::journal::{Fact, TableConfig};
 use crate::people::PersonId;
-use crate::ready::{OpenProposal, ReadyList, Wish};
-use crate::table::{Caller, draw_secret, read_new_table};
-
-/// A bot takes the seat of somebody who is away from a game of days after this time, in seconds.
-const DAYS_GRACE: u32 = 604_800;
+use crate::ready::{
+    Answer, Entry, OpenProposal, ReadyNode, Wish, forget_wish, proposal_is_over, refuse_if_full, stored_wish,
+    stored_wishes,
+};
+use crate::table::{Caller, draw_secret};
 
 impl Server {
-    fn ready(&self) -> MutexGuard<'_, ReadyList> {
-        // The list is changed in single steps: a panic cannot leave it half written.
+    fn ready(&self) -> MutexGuard<'_, ReadyNode> {
+        // It is changed in single steps: a panic cannot leave it half written.
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody would play, or would not any more.
-    pub(crate) fn set_ready(&self, caller: Caller, wish: Option<&ReadyWish>) -> Result<(), Refusal> {
-        let now = self.time().now();
-        let ended = match wish {
-            Some(wish) => {
-                let wish = Wish::read(wish)?;
-                self.ready().put(caller, wish, now)?;
-                None
-            }
-            None => self.ready().remove(caller.person),
-        };
-        ended.into_iter().for_each(|proposal| self.proposal_failed(&proposal));
+    /// Somebody would play, or would not any more. A wish to be called is stored before this returns, and so is its end.
+    pub(crate) async fn set_ready(&self, caller: Caller, wish: Option<&ReadyWish>) -> Result<(), Refusal> {
+        let (now, person) = (self.time().now(), caller.person);
+        let Some(wish) = wish else { return self.withdraw_wish(person).await };
+        let wish = Wish::read(wish)?;
+        let known = self.ready().entry(person).cloned();
+        if known.is_none() {
+            refuse_if_full(self.ready().heard().waiting.len())?;
+        }
+        let entry = Entry::new(caller, wish, known.as_ref(), now);
+        let mut writes = stored_end(known.as_ref());
+        if entry.wish.wants_calls() {
+            writes.push(stored_wish(&entry)?);
+        }
+        self.store_wishes(writes).await?;
+        self.ready().own.put(entry);
         self.match_ready();
         Ok(())
     }
 
-    /// Takes a person off the list who is banned.
+    async fn withdraw_wish(&self, person: PersonId) -> Result<(), Refusal> {
+        let known = self.ready().entry(person).cloned();
+        self.store_wishes(stored_end(known.as_ref())).await?;
+        self.leave_ready_list(person);
+        Ok(())
+    }
+
+    async fn store_wishes(&self, writes: Vec<Write>) -> Result<(), Refusal> {
+        if writes.is_empty() {
+            return Ok(());
+        }
+        self.store().commit(writes).await.map_err(|error| {
+            tracing::warn!(%error, "noting a wish to play failed");
+            Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again.")
+        })
+    }
+
+    /// Takes a person off the list, on whichever node they are on it.
     pub(super) fn leave_ready_list(&self, person: PersonId) {
-        let ended = self.ready().remove(person);
-        ended.into_iter().for_each(|proposal| self.proposal_failed(&proposal));
+        let ended = self.ready().withdraw(person, self.time().now());
+        self.write_calls(ended.iter().flat_map(ended_calls).collect());
         self.match_ready();
     }
 
-    /// A person has blocked somebody: a proposal that both are asked about is over.
-    pub(super) fn leave_proposals(&self, person: PersonId) {
-        let ended = self.ready().end_shared(|one, other| self.moderation.are_apart(one, other), person);
-        ended.into_iter().for_each(|proposal| self.proposal_failed(&proposal));
-        self.match_ready();
-    }
-
-    /// The last connection of a person was lost.
+    /// The last connection of a person to this node was lost.
     pub(crate) fn ready_lost(&self, person: PersonId) {
         let is_waiting = {
-            let mut list = self.ready();
-            list.lost(person, self.time().now());
-            list.is_waiting(person)
+            let mut ready = self.ready();
+            ready.own.lost(person, self.time().now());
+            ready.own.entry(person).is_some()
         };
         if is_waiting {
             self.match_ready();
@@ -67,20 +81,19 @@ impl Server {
 
     /// What a person wishes for who is on the list.
     pub(crate) fn wish_of(&self, person: PersonId) -> Option<ReadyWish> {
-        self.ready().wish_of(person, self.time().now())
+        self.ready().entry(person).map(|entry| entry.message(self.time().now()))
     }
 
     /// A person is connected again, and is asked again what they have not answered.
     pub(crate) fn ready_returned(&self, person: PersonId) {
-        let now = self.time().now();
         let (is_waiting, asked) = {
-            let mut list = self.ready();
-            let asked = list.returned(person).cloned();
-            (list.is_waiting(person), asked)
+            let mut ready = self.ready();
+            let asked = ready.returned(person, self.time().now());
+            (ready.own.entry(person).is_some(), asked)
         };
-        if let Some(asked) = asked {
-            self.send_to(person, &ServerMsg::Proposal(message(&asked, now)));
-            if asked.called.contains(&person) {
+        for (proposal, is_called) in asked {
+            self.send_to(person, &ServerMsg::Proposal(proposal));
+            if is_called {
                 self.write_calls(vec![end_call(&ready_call_id(person))]);
             }
         }
@@ -90,59 +103,42 @@ impl Server {
     }
 
     /// Somebody accepts or declines a proposal.
-    pub(crate) fn answer_proposal(
+    pub(crate) async fn answer_proposal(
         self: &Arc<Self>,
         person: PersonId,
         number: u32,
         accept: bool,
         nonce: Option<Nonce>,
     ) -> Result<(), Refusal> {
-        if !accept {
-            // Only what they are asked about: a late answer to another proposal must not take them off the list.
-            let is_asked = self.ready().returned(person).is_some_and(|proposal| proposal.number == number);
-            let ended = if is_asked { self.ready().remove(person) } else { None };
-            ended.into_iter().for_each(|proposal| self.proposal_failed(&proposal));
-            self.match_ready();
-            return Ok(());
-        }
-        let complete = self.ready().accept(number, person, nonce)?;
-        if let Some(proposal) = complete {
-            // In a task of its own: the table is opened even if the last to accept is gone the next moment.
-            let server = self.clone();
-            tokio::spawn(async move { server.seat(proposal).await });
-        } else {
-            self.call_away();
+        let now = self.time().now();
+        // Only what they are asked about: a late answer to another proposal must not take them off the list.
+        let is_asked = self.ready().heard().asked(person, number).is_some();
+        match (is_asked, accept) {
+            (false, true) => return Err(proposal_is_over()),
+            (false, false) => {}
+            (true, false) => self.withdraw_wish(person).await?,
+            (true, true) => {
+                let complete = {
+                    let mut ready = self.ready();
+                    if ready.is_keeper(now) {
+                        ready.list.accept(number, person, nonce)?
+                    } else {
+                        ready.own.accept(Answer { person, proposal: number, nonce });
+                        None
+                    }
+                };
+                complete.into_iter().for_each(|proposal| self.seat_soon(proposal));
+                self.match_ready();
+            }
         }
         Ok(())
     }
 
-    /// Calls people who are away, for proposals that wait for nobody else.
-    fn call_away(&self) {
-        let now = self.time().now();
-        let due = self.ready().begin_calls(now);
-        for proposal in &due {
-            let told = ServerMsg::Proposal(message(proposal, now));
-            for member in &proposal.members {
-                self.send_to(member.caller.person, &told);
-            }
-            let calls = proposal.called.iter().map(|&person| {
-                let others = proposal.members.iter().filter(|member| member.caller.person != person);
-                let with = others.map(|member| member.caller.name.clone()).collect();
-                let (game, expires) = (proposal.game.spec().title.to_owned(), proposal.expires);
-                ReadyCall { person, game, with, now, expires }.document().map(Write::PutDocument)
-            });
-            match calls.collect::<Result<Vec<Write>, Refusal>>() {
-                Ok(calls) => self.write_calls(calls),
-                Err(refusal) => tracing::warn!(code = refusal.code, "nobody is called to a table"),
-            }
-        }
-        if !due.is_empty() {
-            self.ready_changed.notify_one();
-        }
-    }
-
     /// Stores calls or ends them. Nobody waits for that: a call that is not stored is a call that was not heard.
     fn write_calls(&self, writes: Vec<Write>) {
+        if writes.is_empty() {
+            return;
+        }
         let store = self.store().clone();
         tokio::spawn(async move {
             if let Err(error) = store.commit(writes).await {
@@ -151,115 +147,74 @@ impl Server {
         });
     }
 
-    fn end_calls(&self, proposal: &OpenProposal) {
-        if !proposal.called.is_empty() {
-            let called = proposal.called.iter();
-            self.write_calls(called.map(|person| end_call(&ready_call_id(*person))).collect());
-        }
-    }
-
-    /// Opens the table of a proposal that all have accepted.
-    async fn seat(&self, proposal: OpenProposal) {
-        self.end_calls(&proposal);
-        let opened = self.open_proposed(&proposal).await;
-        let table = match opened {
-            Ok(table) => Some(table),
-            Err(refusal) => {
-                tracing::warn!(code = refusal.code, "a table for people who would play could not be opened");
+    /// Asks everybody who can sit down together, and shows the lobby who is left. Another node does it, if that keeps the list.
+    pub(super) fn match_ready(&self) {
+        let now = self.time().now();
+        let mut writes = Vec::new();
+        let groups = {
+            let mut ready = self.ready();
+            ready.own.expire(now);
+            ready.own.note_blocks(|person| {
+                let is_here = self.people().is_connected(person);
+                is_here.then(|| self.moderation.known_blocks(person).iter().map(|it| it.person).collect())
+            });
+            if ready.is_keeper(now) {
+                let ended = ready.reconcile(now);
+                writes.extend(ended.iter().flat_map(ended_calls));
+                while ready.is_settled(now)
+                    && let Some(found) = ready.list.find(now)
+                    && let Ok(secret) = draw_secret(&self.config.entropy)
+                {
+                    ready.list.propose(found, secret, now);
+                }
+                writes
+                    .extend(ready.list.begin_calls(now).iter().flat_map(|proposal| new_calls(proposal, now)));
+                let over = ready.list.take_stored_over();
+                writes.extend(over.into_iter().map(|(person, said)| forget_wish(person, said)));
+                let messages = ready.publish(now, |person| self.people().is_connected(person));
+                // Still locked: two states must not be told in another order than they came about.
+                self.tell_ready(&ready, &messages);
+                Some(ready.heard().groups.clone())
+            } else {
                 None
             }
         };
-        for member in &proposal.members {
-            let ended = ProposalEnded { proposal: proposal.number, table, waiting: false };
-            self.send_to(member.caller.person, &ServerMsg::ProposalEnded(ended));
-        }
-        self.match_ready();
-    }
-
-    async fn open_proposed(&self, proposal: &OpenProposal) -> Result<TableId, Refusal> {
-        for member in &proposal.members {
-            self.may_sit(member.caller.person, None).await?;
-        }
-        let is_slow = proposal.pace == Pace::Days;
-        let new = NewTable {
-            game: proposal.game.name().to_owned(),
-            seats: Some(proposal.seats),
-            options: game::options::RawOptions::default(),
-            clock: proposal.pace.clock(),
-            private: false,
-            watch_policy: Watchers::default(),
-            on_leave: OnLeave::default(),
-            grace_seconds: is_slow.then_some(DAYS_GRACE),
-            bots: Vec::new(),
-            substitute_level: None,
-            bot_delay_ms: None,
-            hints: None,
-            rated: false,
-            same_address: false,
-        };
-        let config = TableConfig {
-            secret: Some(proposal.secret),
-            ..read_new_table(&new, None, &self.config.entropy)?
-        };
-        let level = config.level;
-        let mut facts = Vec::with_capacity(usize::from(proposal.seats));
-        for (number, member) in (0..proposal.seats).zip(&proposal.members) {
-            facts.push(Fact::Sat {
-                seat: game::Seat::of(number),
-                person: member.caller.person,
-                name: member.caller.name.clone(),
-                bot: member.caller.bot,
-                legacy: false,
-                nonce: member.nonce.clone(),
-                address: None,
-            });
-        }
-        let taken = proposal.members.len() as u8;
-        facts.extend(
-            (taken..proposal.seats).map(|number| Fact::BotSat { seat: game::Seat::of(number), level }),
-        );
-        self.open_with(config, facts, |_, _| Ok(Vec::new())).await.map_err(super::opening::NotOpened::refusal)
-    }
-
-    /// Not everybody accepted.
-    fn proposal_failed(&self, proposal: &OpenProposal) {
-        self.end_calls(proposal);
-        for member in &proposal.members {
-            let person = member.caller.person;
-            let waiting = self.ready().is_waiting(person);
-            let ended = ProposalEnded { proposal: proposal.number, table: None, waiting };
-            self.send_to(person, &ServerMsg::ProposalEnded(ended));
-        }
-    }
-
-    /// Asks everybody who can sit down together, and shows the lobby who is left.
-    pub(super) fn match_ready(&self) {
-        let now = self.time().now();
-        let ended = self.ready().expire(now);
-        ended.iter().for_each(|proposal| self.proposal_failed(proposal));
-        loop {
-            let asked = {
-                let mut list = self.ready();
-                let Some(found) = list.find(now, |one, other| self.moderation.are_apart(one, other)) else {
-                    break;
-                };
-                let Ok(secret) = draw_secret(&self.config.entropy) else { break };
-                list.propose(found, secret, now).clone()
+        self.write_calls(writes);
+        if let Some(groups) = groups {
+            let news = {
+                let mut said = self.would_play_said.lock().unwrap_or_else(PoisonError::into_inner);
+                said.news(&groups, now)
             };
-            let proposal = ServerMsg::Proposal(message(&asked, now));
-            for member in &asked.members {
-                self.send_to(member.caller.person, &proposal);
-            }
+            news.into_iter().for_each(|news| self.announcements.say(news));
         }
-        self.call_away();
-        let groups = self.ready().groups();
-        self.lobby().set_ready(&groups);
-        let news = {
-            let mut said = self.would_play_said.lock().unwrap_or_else(PoisonError::into_inner);
-            said.news(&groups, now)
-        };
-        news.into_iter().for_each(|news| self.announcements.say(news));
         self.ready_changed.notify_one();
+        self.ready_unsent.notify_one();
+    }
+
+    fn tell_ready(&self, ready: &ReadyNode, messages: &[(PersonId, ServerMsg)]) {
+        for (person, message) in messages {
+            self.send_to(*person, message);
+        }
+        self.lobby().set_ready(&ready.heard().groups);
+    }
+
+    /// Takes up the wishes that are stored. Their people are away, and are called.
+    pub(super) async fn remember_wishes(&self) -> Result<(), store::ReadError> {
+        let now = self.time().now();
+        let stored = self.read_wishes().await?;
+        self.ready().remember(stored, now);
+        Ok(())
+    }
+
+    async fn read_wishes(&self) -> Result<Vec<Entry>, store::ReadError> {
+        let mut wishes = stored_wishes(self.store(), self.time().now()).await?;
+        for entry in &mut wishes {
+            let blocked = self.moderation.blocked_by(entry.person()).await?;
+            entry.blocked = blocked.iter().map(|blocked| blocked.person).collect();
+        }
+        // What they were called to is over.
+        self.write_calls(wishes.iter().map(|entry| end_call(&ready_call_id(entry.person()))).collect());
+        Ok(wishes)
     }
 
     /// Sends a message to all connections that these people have here.
@@ -276,19 +231,27 @@ impl Server {
     }
 }
 
-fn message(proposal: &OpenProposal, now: i64) -> Proposal {
-    let called = proposal.members.iter().filter(|member| proposal.called.contains(&member.caller.person));
-    Proposal {
-        called: called.map(|member| member.caller.name.clone()).collect(),
-        proposal: proposal.number,
-        game: proposal.game.name().to_owned(),
-        seats: proposal.seats,
-        pace: proposal.pace,
-        people: proposal.members.iter().map(|member| member.caller.name.clone()).collect(),
-        bots: proposal.bots(),
-        expires_in_ms: u32::try_from((proposal.expires - now).max(0)).unwrap_or(u32::MAX),
-        commitment: proposal.secret.commitment(),
-    }
+fn stored_end(known: Option<&Entry>) -> Vec<Write> {
+    let stored = known.filter(|known| known.wish.wants_calls());
+    stored.map(|known| forget_wish(known.person(), known.said)).into_iter().collect()
+}
+
+fn ended_calls(proposal: &OpenProposal) -> Vec<Write> {
+    proposal.called.iter().map(|person| end_call(&ready_call_id(*person))).collect()
+}
+
+/// Calls those who are away.
+fn new_calls(proposal: &OpenProposal, now: i64) -> Vec<Write> {
+    let calls = proposal.called.iter().map(|&person| {
+        let others = proposal.members.iter().filter(|member| member.caller.person != person);
+        let with = others.map(|member| member.caller.name.clone()).collect();
+        let (game, expires) = (proposal.game.spec().title.to_owned(), proposal.expires);
+        ReadyCall { person, game, with, now, expires }.document().map(Write::PutDocument)
+    });
+    calls.collect::<Result<Vec<Write>, Refusal>>().unwrap_or_else(|refusal| {
+        tracing::warn!(code = refusal.code, "nobody is called to a table");
+        Vec::new()
+    })
 }
 
 /// Does what is due on the list of those who would play, as long as the server is there.
@@ -296,7 +259,7 @@ pub(super) async fn run_ready(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
         let (time, changed) = (running.time().clone(), running.ready_changed.clone());
-        let due = running.ready().next_due();
+        let due = running.ready().next_due(time.now());
         drop(running);
         tokio::select! {
             biased;

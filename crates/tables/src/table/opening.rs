@@ -11,8 +11,8 @@ use crate::live_game::check_options;
 const GRACE: u32 = 30;
 /// The same in milliseconds.
 pub(crate) const DEFAULT_GRACE: i64 = GRACE as i64 * 1_000;
-/// A week, for games with a clock of days.
-const MAX_GRACE: u32 = 604_800;
+/// The longest grace time, in seconds: no shorter than the longest clock.
+const MAX_GRACE: u32 = Clock::MAX_SECONDS;
 /// The usual pause of a bot, in milliseconds.
 const BOT_PAUSE: u16 = 700;
 const MAX_BOT_PAUSE: u16 = 10_000;
@@ -35,7 +35,12 @@ pub(crate) fn read_new_table(
     let seats = new.seats.unwrap_or_else(|| kind.spec().default_seats);
     let options = check_options(kind, &new.options, seats)?;
     let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
-    let grace = new.grace_seconds.unwrap_or(GRACE);
+    let usual_grace = match new.clock {
+        // People of a game of days are away between their decisions.
+        Clock::Seconds(seconds) if seconds >= Clock::DAY_SECONDS => MAX_GRACE,
+        Clock::Seconds(_) | Clock::Off => GRACE,
+    };
+    let grace = new.grace_seconds.unwrap_or(usual_grace);
     if grace > MAX_GRACE {
         return Err(bad(format!("The grace time is 0 to {MAX_GRACE} seconds.")));
     }

@@ -176,7 +176,7 @@ impl Settings {
             new.clock_seconds,
             CLOCK,
             Clock::MIN_SECONDS,
-            Clock::MAX_SECONDS,
+            Clock::DAY_SECONDS,
         )?;
         let settings = Self {
             name: name.as_str().to_owned(),

@@ -58,7 +58,7 @@ pub(crate) async fn a_table_that_cannot_be_is_not_opened() {
         (json!({"game": "gomoku", "seats": 2, "bots": ["casual", "casual"]}), "bad_options"),
         (json!({"game": "gomoku", "bots": ["genius"]}), "no_such_bot"),
         (json!({"game": "gomoku", "substitute_level": "genius"}), "no_such_bot"),
-        (json!({"game": "gomoku", "grace_seconds": 999_999}), "bad_options"),
+        (json!({"game": "gomoku", "grace_seconds": 9_999_999}), "bad_options"),
     ];
     for (new, code) in cases {
         assert_eq!(ann.refused("open", json!({"config": new})).await, code);

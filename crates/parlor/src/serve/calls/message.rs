@@ -1,5 +1,7 @@
 //! What a call says, in the form that each service takes.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use tables::{CallStage, DueCall, WebhookFormat};
 
 use super::words::CallLanguage;
@@ -75,9 +77,29 @@ impl CallMessage {
     }
 }
 
-/// What may stand in a header: names of games are plain, and everything else is left out.
+/// An encoded word holds this many bytes at most: with its frame it must not be longer than 75 characters.
+const ENCODED_BYTES: usize = 45;
+
+/// A text as it may stand in a header, which is ASCII: other letters as encoded words (RFC 2047, which ntfy reads). Line breaks and
+/// the like are left out.
 fn in_header(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_ascii_graphic() || *letter == ' ').collect()
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    if text.is_ascii() {
+        return text;
+    }
+    let mut words: Vec<String> = vec![String::new()];
+    for letter in text.chars() {
+        let full = words.last().is_none_or(|word| word.len() + letter.len_utf8() > ENCODED_BYTES);
+        if full {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(letter);
+        }
+    }
+    let words: Vec<String> =
+        words.iter().map(|word| format!("=?UTF-8?B?{}?=", STANDARD.encode(word))).collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -102,5 +124,20 @@ mod tests {
         let ntfy = message.write(WebhookFormat::Ntfy);
         assert_eq!(ntfy.headers[0], ("Title", "Your turn: ChicagoX: y".to_owned()), "no header of its own");
         assert_eq!(ntfy.body, b"With \"Ann\" @everyone.");
+    }
+
+    #[test]
+    fn a_header_is_ascii_in_every_language() {
+        assert_eq!(in_header("Your turn: Golf"), "Your turn: Golf");
+        assert_eq!(in_header("轮到你了\r\nX: y"), format!("=?UTF-8?B?{}?=", STANDARD.encode("轮到你了X: y")));
+        let long = in_header(&"å".repeat(50));
+        let words: Vec<&str> = long.split(' ').collect();
+        assert!(words.len() > 1 && words.iter().all(|word| word.len() <= 75 && word.is_ascii()), "{long}");
+        let read = words.iter().map(|word| {
+            let inside = word.strip_prefix("=?UTF-8?B?").and_then(|word| word.strip_suffix("?=")).unwrap();
+            // Each word is whole letters.
+            String::from_utf8(STANDARD.decode(inside).unwrap()).unwrap()
+        });
+        assert_eq!(read.collect::<String>(), "å".repeat(50));
     }
 }

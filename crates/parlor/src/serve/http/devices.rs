@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ApiError;
+use super::blocks::may_change;
 use crate::serve::app::App;
 use crate::serve::identity::SignedIn;
 use crate::serve::origin::SameOrigin;
@@ -99,6 +100,7 @@ pub(super) async fn end(
 ) -> Result<StatusCode, ApiError> {
     let none = || ApiError::new(StatusCode::NOT_FOUND, "no_such_device", "You have no such device.");
     let Path(id) = id.map_err(|_| none())?;
+    may_change(&app, &person)?;
     if app.server.end_device(person.id, &id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(none()) }
 }
 
@@ -182,6 +184,7 @@ pub(super) async fn delete_recovery(
     State(app): State<Arc<App>>,
     SignedIn { person, .. }: SignedIn,
 ) -> Result<StatusCode, ApiError> {
+    may_change(&app, &person)?;
     app.server.people().remove_recovery_code(person.id).await?;
     app.server.devices_changed(person.id);
     Ok(StatusCode::NO_CONTENT)

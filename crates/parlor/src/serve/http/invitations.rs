@@ -156,6 +156,7 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, ApiError> {
     let none = || ApiError::new(StatusCode::NOT_FOUND, "no_such_invitation", "You have no such invitation.");
     let Path(id) = id.map_err(|_| none())?;
+    super::blocks::may_change(&app, &person)?;
     let now = app.server.time().now();
     let removed = app.server.people().remove_invitation(person.id, &id, now).await?;
     if removed { Ok(StatusCode::NO_CONTENT) } else { Err(none()) }

@@ -7,11 +7,13 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
+use protocol::RefusalCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tables::{AskReviewError, ReviewState};
 use utoipa::{IntoParams, ToSchema};
 
+use super::blocks::may_change;
 use super::{ApiError, as_json, replays};
 use crate::serve::app::App;
 use crate::serve::identity::Requester;
@@ -96,7 +98,7 @@ pub(super) async fn review(
     responses(
         (status = OK, description = "Where the review stands", body = ReviewAnswer),
         (status = NOT_FOUND, description = "no_such_replay: it does not exist, or the credentials do not allow it", body = ApiError),
-        (status = CONFLICT, description = "not_over: the game was abandoned", body = ApiError),
+        (status = CONFLICT, description = "not_over: the game was abandoned; limit_reached: too many reviews that you asked for are not done", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
@@ -106,9 +108,17 @@ pub(super) async fn ask(
     requester: Requester,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
+    let person = requester.person.clone();
     let replay = replays::shown(&app, id, requester, &headers).await?;
-    let state = app.server.reviews().ask(&replay).await.map_err(|error| match error {
+    if let Some(person) = &person {
+        may_change(&app, person)?;
+    }
+    let by = person.map(|person| person.id);
+    let state = app.server.reviews().ask(&replay, by).await.map_err(|error| match error {
         AskReviewError::NotOver => ApiError::new(StatusCode::CONFLICT, "not_over", error.to_string()),
+        AskReviewError::TooManyOfOne => {
+            ApiError::new(StatusCode::CONFLICT, RefusalCode::LimitReached.name(), error.to_string())
+        }
         AskReviewError::TooMany => ApiError::unavailable("unavailable", &error.to_string()),
         AskReviewError::Read(error) => error.into(),
         AskReviewError::Store(error) => {

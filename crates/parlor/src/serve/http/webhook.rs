@@ -41,6 +41,9 @@ pub(super) struct WebhookSettings {
     format: CallFormat,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     quiet: Option<Quiet>,
+    /// The language that you are called in; English if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<CallLanguage>,
 }
 
 /// Your webhook.
@@ -64,7 +67,8 @@ impl From<Webhook> for WebhookSettings {
             WebhookFormat::Discord => CallFormat::Discord,
             WebhookFormat::Slack => CallFormat::Slack,
         };
-        Self { url: webhook.url, format, quiet: webhook.quiet.map(Quiet::from) }
+        let language = webhook.language.is_some().then(|| CallLanguage::of(webhook.language.as_deref()));
+        Self { url: webhook.url, format, quiet: webhook.quiet.map(Quiet::from), language }
     }
 }
 
@@ -80,7 +84,8 @@ impl WebhookSettings {
             CallFormat::Discord => WebhookFormat::Discord,
             CallFormat::Slack => WebhookFormat::Slack,
         };
-        Ok(Webhook { url: self.url, format, quiet, failing_since: None })
+        let language = self.language.map(|language| language.name().to_owned());
+        Ok(Webhook { url: self.url, format, quiet, language, failing_since: None })
     }
 }
 
@@ -185,8 +190,8 @@ pub(super) async fn test(
     may_change(&app, &person)?;
     let none = || ApiError::new(StatusCode::NOT_FOUND, "no_webhook", "You have no webhook.");
     let webhook = app.server.webhook(person.id).await?.ok_or_else(none)?;
-    let posted =
-        app.webhooks.post(webhook.url.clone(), webhook.format, CallMessage::test(CallLanguage::En)).await;
+    let message = CallMessage::test(CallLanguage::of(webhook.language.as_deref()));
+    let posted = app.webhooks.post(webhook.url.clone(), webhook.format, message).await;
     posted.map_err(|error| not_delivered(format!("The call was not delivered: {error}.")))?;
     app.server.note_webhook(person.id, webhook, true).await?;
     Ok(StatusCode::NO_CONTENT)

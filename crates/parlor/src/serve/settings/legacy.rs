@@ -79,7 +79,7 @@ impl FromStr for TableClock {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.parse() {
-            Ok(seconds) if (Clock::MIN_SECONDS..=Clock::MAX_SECONDS).contains(&seconds) => {
+            Ok(seconds) if (Clock::MIN_SECONDS..=Clock::DAY_SECONDS).contains(&seconds) => {
                 Ok(Self(Clock::Seconds(seconds)))
             }
             Err(_) if text == "off" => Ok(Self::OFF),

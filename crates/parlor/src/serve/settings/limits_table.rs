@@ -33,7 +33,9 @@ fn described(kind: LimitKind) -> Described {
             ("Codes for devices and invitations (a person: made; an address: tried)", "", REFUSED)
         }
         LimitKind::Changes => (
-            "People blocked or followed, messages reported, seats locked, people removed from tables",
+            "Other changes of a person: people blocked or followed, messages reported, seats locked, people removed from tables, webhooks, \
+             browsers that are called, vacations, scheduled tables, tournaments, lessons, reviews asked for, devices ended, invitations \
+             voided, what is forgotten",
             "`people_per_address`",
             REFUSED,
         ),

@@ -49,7 +49,10 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
     let words = |words: &[&str]| Range::Choice(words.iter().map(|word| (*word).to_owned()).collect());
     let seats = Range::Number { min: game.min_seats.into(), max: game.max_seats.into() };
     let max_bots = Range::Number { min: 0, max: u32::from(game.max_seats) - 1 };
-    let clocks = words(&["off", "5", "10", "20", "30", "60", "120", "300", "3600", "86400"]);
+    let clocks = words(&[
+        "off", "5", "10", "20", "30", "60", "120", "300", "3600", "86400", "172800", "259200", "604800",
+        "1209600",
+    ]);
     let usual = catalogue.usual_level();
     let mut fields = vec![
         field("seats", &game.default_seats.to_string(), seats, "How many play"),
