@@ -166,6 +166,9 @@ export const en = {
     waitingHint: 'The game begins when every seat is taken.',
     startHint: 'Somebody here plays with an older program: the game begins when one of you starts it.',
     start: 'Start the game',
+    hostGone: (name: string) =>
+      `${name}, the host, has lost the connection. If ${name} does not come back soon, another of you can seat bots.`,
+    youHost: 'You are the host now: you can seat bots and remove people.',
     addBot: 'Seat a bot',
     fill: 'Fill with bots',
     removeBot: (name: string) => `Send ${name} away`,
@@ -239,6 +242,8 @@ export const en = {
     rematch: 'Play again',
     ready: (ready: number, all: number) => `${ready} of ${all} want to play again`,
     waiting: 'Waiting for the others …',
+    absent: (names: string) => `Not here: ${names}.`,
+    withBots: (n: number): string => (n === 1 ? 'Play with a bot instead' : 'Play with bots instead'),
     replay: 'See it again',
     back: 'Back to the lobby',
     look: 'Look at the table',

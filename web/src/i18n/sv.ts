@@ -162,6 +162,9 @@ export const sv: Dictionary = {
     waitingHint: 'Spelet börjar när alla platser är tagna.',
     startHint: 'Någon här spelar med ett äldre program: spelet börjar när en av er startar det.',
     start: 'Starta spelet',
+    hostGone: (name) =>
+      `${name}, bordets värd, har tappat anslutningen. Kommer ${name} inte snart tillbaka kan någon annan av er ta in botar.`,
+    youHost: 'Du är värd nu: du kan ta in botar och ta bort spelare.',
     addBot: 'Sätt en bot här',
     fill: 'Fyll med botar',
     removeBot: (name) => `Skicka iväg ${name}`,
@@ -235,6 +238,8 @@ export const sv: Dictionary = {
     rematch: 'Spela igen',
     ready: (ready, all) => `${ready} av ${all} vill spela igen`,
     waiting: 'Väntar på de andra …',
+    absent: (names) => `Inte här: ${names}.`,
+    withBots: (n) => (n === 1 ? 'Spela med en bot i stället' : 'Spela med botar i stället'),
     replay: 'Se det igen',
     back: 'Tillbaka till lobbyn',
     look: 'Titta på bordet',
