@@ -12,7 +12,6 @@ let browser;
 openForAll((opened) => ({ server, browser } = opened));
 
 /** The screen is as good for people with other eyes. */
-const clean = async (who, screen) => await clean(who, screen);
 const chat = ({ page }) => page.getByRole('log');
 
 async function says({ page }, text) {
