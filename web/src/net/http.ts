@@ -8,10 +8,13 @@ const ATTEMPTS = 3;
 /** What the server answered instead of what was asked for. Its message is for people. */
 export class HttpError extends Error {
   readonly status: number;
+  /** The word for it, by which the sentence is translated; empty if the answer named none. */
+  readonly code: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code = '') {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -80,6 +83,6 @@ async function ask(path: string, request: RequestInit, world: HttpWorld): Promis
   }
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body;
-  const said = (body as { message?: string } | null)?.message;
-  throw new HttpError(answer.status, said ?? String(answer.status));
+  const said = body as { message?: string; code?: string } | null;
+  throw new HttpError(answer.status, said?.message ?? String(answer.status), said?.code);
 }
