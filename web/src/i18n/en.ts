@@ -15,6 +15,7 @@ export const en = {
   lobbyLink: 'Lobby',
   settingsLink: 'Settings',
   rulesLink: 'Rules',
+  rulesOf: (game: string) => `Rules: ${game}`,
   soundOn: 'Sound is on. Turn it off (M)',
   soundOff: 'Sound is off. Turn it on (M)',
 

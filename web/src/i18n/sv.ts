@@ -15,6 +15,7 @@ export const sv: Dictionary = {
   lobbyLink: 'Lobbyn',
   settingsLink: 'Inställningar',
   rulesLink: 'Regler',
+  rulesOf: (game) => `Regler: ${game}`,
   soundOn: 'Ljudet är på. Stäng av det (M)',
   soundOff: 'Ljudet är av. Sätt på det (M)',
 

@@ -14,6 +14,7 @@ export const zh: Dictionary = {
   lobbyLink: '大厅',
   settingsLink: '设置',
   rulesLink: '规则',
+  rulesOf: (game) => `规则：${game}`,
   soundOn: '声音已开。点按关闭（M）',
   soundOff: '声音已关。点按打开（M）',
 
