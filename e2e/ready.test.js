@@ -53,7 +53,7 @@ test('two people who would play Gomoku sit down together', { timeout: 480_000 },
   // Everybody sees it, and "Play now" means Ann instead of bots.
   const group = ben.page.locator('[data-ready=gomoku]');
   await group.getByText('1 of 2 for Gomoku').waitFor();
-  const now = ben.page.locator('[data-game=gomoku]').getByRole('button', { name: /Play Gomoku.* with Ann/ });
+  const now = ben.page.locator('[data-game=gomoku]').getByRole('button', { name: 'Play with Ann: Gomoku' });
   await now.waitFor();
   await clean(ben, 'somebody waits');
 

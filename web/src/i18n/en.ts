@@ -51,7 +51,9 @@ export const en = {
     lengths: { short: 'short', whole: 'whole game' },
     fresh: (n: number) => plural(n, 'new table', 'new tables'),
     playNow: 'Play now',
-    playNowTitle: (game: string) => `Play now: ${game}, with bots`,
+    playBots: 'Play with bots',
+    playWith: (names: string) => `Play with ${names}`,
+    playTitle: (action: string, game: string) => `${action}: ${game}`,
     newTable: 'New table',
     newTableOf: (game: string) => `New table of ${game}`,
     players: (least: number, most: number) =>
