@@ -54,7 +54,10 @@ describe('the first minutes', { concurrency: 2 }, () => {
     assert.equal(await page.getByRole('button', { name: 'Seat a bot' }).count(), 0);
     await host.context.close();
     await page.getByText('Ann, the host, has lost the connection.').waitFor();
-    await page.locator('main').getByText(/connection lost \d+ s ago/).waitFor();
+    await page
+      .locator('main')
+      .getByText(/connection lost \d+ s ago/)
+      .waitFor();
     await clean(guest, 'a host who is gone');
     await clock.advance(30_000);
     await page.getByText('You are the host now').waitFor();

@@ -21,6 +21,11 @@ export class HttpError extends Error {
 /** The server could not be reached, or took too long. */
 export class UnreachableError extends Error {}
 
+/** Whether the same question may be answered later: nobody answered, or a server in trouble. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof HttpError && error.status >= 500);
+}
+
 /** What the door needs from the world; tests bring their own. */
 export interface HttpWorld {
   fetch(path: string, request: RequestInit): Promise<Response>;
@@ -32,15 +37,25 @@ const browser: HttpWorld = {
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
+/** The same world for somebody who has a token: the operator. */
+export function bearer(token: string, world: HttpWorld = browser): HttpWorld {
+  return {
+    ...world,
+    fetch: (path, request) => {
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `Bearer ${token}`);
+      return world.fetch(path, { ...request, headers });
+    },
+  };
+}
+
 /** Asks for JSON. A question that found nobody, or a server in trouble, is asked again. */
 export async function getJson(path: string, world: HttpWorld = browser): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask(path, {}, world);
     } catch (error) {
-      const isPassing =
-        error instanceof UnreachableError || (error instanceof HttpError && error.status >= 500);
-      if (!isPassing || attempt >= ATTEMPTS) throw error;
+      if (!isPassing(error) || attempt >= ATTEMPTS) throw error;
       await world.wait(backoff(attempt - 1, 0.5));
     }
   }
