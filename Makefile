@@ -46,7 +46,7 @@ generated: ## write again what is generated from the code: docs/openapi.json, do
 	UPDATE_GENERATED=1 $(CARGO) test --quiet --workspace --bin parlor description
 	UPDATE_GENERATED=1 $(CARGO) test --quiet --workspace --bin parlor in_the_tree
 	python3 clients/python/generate.py
-	cd web && node scripts/game-types.js
+	cd web && node scripts/game-types.js && node scripts/http-types.js
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, person, PHONE } from './harness.js';
 import { decide, playOut } from './players.js';
@@ -48,14 +48,14 @@ test(
     await ann.page.getByText('Nobody added to the luck of this day').waitFor();
     await ann.page.getByText('less than a day before').waitFor();
     await ann.page.getByText('This browser has added to the luck of tomorrow').waitFor();
-    await look(ann, 'the deals of the day');
+    await clean(ann, 'the deals of the day');
 
     const moves = await play(ann, 'gomoku');
     assert.ok(moves > 3);
     await ann.page.getByText('At midnight (UTC) all results are compared').waitFor();
     assert.equal(await ann.page.getByRole('button', { name: 'Play again' }).count(), 0);
     assert.equal(await ann.page.getByRole('button', { name: 'Take back' }).count(), 0);
-    await look(ann, 'the end of the deal of the day');
+    await clean(ann, 'the end of the deal of the day');
     await ann.page.getByRole('link', { name: 'Deals of the day' }).click();
     await ann.page.waitForURL('**/day');
     const own = ann.page.locator('[data-deal=gomoku]');
@@ -67,7 +67,7 @@ test(
     await ann.page.getByText('Copied.').waitFor();
     const shared = await ann.page.evaluate(() => navigator.clipboard.readText());
     assert.match(shared, /^Deal of the day 2026-03-04\n⬜ Chicago\n(🟩|🟥|🟨) Gomoku for three\n/u);
-    await look(ann, 'a deal played');
+    await clean(ann, 'a deal played');
 
     await comeIn(ben);
     await ben.page.goto('/day');
@@ -75,7 +75,7 @@ test(
     assert.equal(await ben.page.getByText(/Won in|Lost after/).count(), 0, 'nobody is told how it went');
     await play(ben, 'gomoku');
     await ben.page.goto('/day');
-    await look(ben, 'the deals of the day on a phone');
+    await clean(ben, 'the deals of the day on a phone');
 
     // The day ends.
     await server.advance(14 * HOUR);
@@ -90,14 +90,14 @@ test(
       .locator('[data-deal=gomoku]')
       .getByRole('button', { name: 'Play today’s Gomoku for three' })
       .waitFor();
-    await look(ben, 'yesterday on a phone');
+    await clean(ben, 'yesterday on a phone');
     await ben.page.evaluate(() => {
       const known = JSON.parse(localStorage.getItem('parlor.settings') ?? '{}');
       localStorage.setItem('parlor.settings', JSON.stringify({ ...known, locale: 'sv' }));
     });
     await ben.page.reload();
     await ben.page.getByRole('heading', { name: 'Dagens giv' }).waitFor();
-    await look(ben, 'yesterday in Swedish');
+    await clean(ben, 'yesterday in Swedish');
 
     await ann.page.goto('/day/2026-03-04');
     await ann.page.locator('[data-standings]').getByRole('link', { name: 'Replay of Ben' }).click();

@@ -1,10 +1,15 @@
 // One person on several devices: a link signs in another browser, the settings list both, and each can be signed out.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, person, PHONE } from './harness.js';
+
+const { encode } = await import(
+  createRequire(new URL('../web/package.json', import.meta.url)).resolve('uqr')
+);
 
 let server;
 let browser;
@@ -21,7 +26,13 @@ test('a link signs in a phone, which can be signed out from the desk', { timeout
   assert.match(await rows(ann.page).first().innerText(), /this device[\s\S]*here now/);
   await ann.page.getByRole('button', { name: 'Another device' }).click();
   const link = await ann.page.locator('[data-device-link]').inputValue();
-  await look(ann, 'a link for another device');
+  await clean(ann, 'a link for another device');
+  // The same link stands there for a camera, large enough for one.
+  const picture = ann.page.getByRole('img', { name: 'Code to scan: signs in another device' });
+  const { data } = encode(link, { border: 2, ecc: 'M' });
+  const dots = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  assert.equal(await picture.locator('path').getAttribute('d'), dots);
+  assert.ok((await picture.boundingBox()).width >= 120, 'a camera can read it');
 
   // Nothing of the code is sent with the address, and it stays in nobody's history.
   const phone = await person(browser, server, 'the phone', PHONE);
@@ -34,7 +45,7 @@ test('a link signs in a phone, which can be signed out from the desk', { timeout
   assert.ok(
     asked.every((url) => !new URL(url).search.includes(code) && !new URL(url).pathname.includes(code)),
   );
-  await look(phone, 'signing in with a link');
+  await clean(phone, 'signing in with a link');
   await phone.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await phone.page.getByText('Welcome back, Ann.').waitFor();
   await phone.page.getByRole('button', { name: 'To the lobby' }).click();
@@ -47,7 +58,7 @@ test('a link signs in a phone, which can be signed out from the desk', { timeout
   await server.restart();
   await phone.page.goto('/settings');
   await rows(phone.page).nth(1).waitFor();
-  await look(phone, 'two devices on a phone');
+  await clean(phone, 'two devices on a phone');
 
   // The link is used up.
   const late = await person(browser, server, 'somebody late', PHONE);
@@ -72,7 +83,7 @@ test('a recovery code brings somebody back whose browser is gone', { timeout: 48
   await ben.page.getByRole('button', { name: 'Make a recovery code' }).click();
   const code = await ben.page.locator('[data-recovery-code]').innerText();
   await ben.page.getByText('You have one since').waitFor();
-  await look(ben, 'a recovery code');
+  await clean(ben, 'a recovery code');
   await ben.context.close();
   const back = await person(browser, server, 'Ben again', PHONE);
   await back.page.goto('/settings');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { DESK, person, PHONE } from './harness.js';
 
@@ -22,18 +22,18 @@ test('an invitation lets a stranger in, who invites another', { timeout: 480_000
   await ann.page.goto('/rules/gomoku');
   await ann.page.getByRole('heading', { name: 'By invitation' }).waitFor();
   assert.equal(await ann.page.locator('[data-game]').count(), 0);
-  await look(ann, 'the door');
+  await clean(ann, 'the door');
   await ann.page.goto(`/door#${await server.invite()}`);
   await enter(ann, 'Ann');
   await ann.page.goto('/settings');
   await ann.page.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await ann.page.locator('[data-invitation-link]').inputValue();
   await ann.page.locator('[data-invitation]').waitFor();
-  await look(ann, 'invitations');
+  await clean(ann, 'invitations');
 
   const ben = await person(browser, server, 'Ben', PHONE);
   await ben.page.goto(link);
-  await look(ben, 'the door on a phone');
+  await clean(ben, 'the door on a phone');
   await enter(ben, 'Ben');
   const late = await person(browser, server, 'Late', PHONE);
   await late.page.goto(link);

@@ -59,7 +59,7 @@ async function everyTable(visitor) {
   const see = async (screen) => found.push(...(await look(visitor, screen)));
   for (const { title } of await gamesOf(server)) {
     await page.goto('/');
-    await page.getByRole('button', { name: `Play now: ${title}, with bots` }).click();
+    await page.getByRole('button', { name: `Play with bots: ${title}` }).click();
     await page.locator('.board').waitFor();
     await page.locator('[data-turn="yours"]').waitFor({ timeout: 480_000 });
     await see(title);
@@ -130,7 +130,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     await page.locator('[data-value="sv"]').click();
     await page.getByRole('heading', { name: 'Inställningar' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'sv');
-    await other.getByRole('button', { name: /^Spela nu: Chicago/ }).waitFor();
+    await other.getByRole('button', { name: /^Spela mot botar: Chicago/ }).waitFor();
     await page.locator('[data-value="zh"]').click();
     await page.getByRole('heading', { name: '设置' }).waitFor();
     await other.reload();

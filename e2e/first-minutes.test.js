@@ -3,14 +3,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
-import { comeIn, DESK, openTable, person, startServer } from './harness.js';
-import { boardOf } from './players.js';
+import { comeIn, DESK, openTable, person, PHONE, sitDown, startServer } from './harness.js';
+import { boardOf, yours } from './players.js';
 
 let server;
 let browser;
 
 openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
+
+/** The first of two players wins: five in the upper row, while the other plays in the last one. */
+async function winGomoku([first, second]) {
+  const place = async (page, x, y) => {
+    await yours(page);
+    await page.locator(`.crossing[data-at="${x},${y}"]`).click();
+  };
+  for (let x = 0; x < 5; x += 1) {
+    await place(first, x, 0);
+    if (x < 4) await place(second, x, 9);
+  }
+  await first.locator('#result').waitFor();
+}
 
 describe('the first minutes', { concurrency: 2 }, () => {
   test(
@@ -26,6 +40,63 @@ describe('the first minutes', { concurrency: 2 }, () => {
       await guest.page.getByRole('button', { name: 'Come to the table' }).click();
       await boardOf(guest.page).waitFor();
       await Promise.all([host.context.close(), guest.context.close()]);
+    },
+  );
+
+  test('a table whose host is gone says so, and another seats bots', { timeout: 480_000 }, async () => {
+    const clock = await startServer(['--test-time', '1700000000000']);
+    const host = await person(browser, clock, 'Ann');
+    const guest = await person(browser, clock, 'Bo', PHONE);
+    const table = await openTable(host, { game: 'golf', seats: 3 });
+    await sitDown(guest, table);
+    const { page } = guest;
+    await page.getByText('· host').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Seat a bot' }).count(), 0);
+    await host.context.close();
+    await page.getByText('Ann, the host, has lost the connection.').waitFor();
+    await page
+      .locator('main')
+      .getByText(/connection lost \d+ s ago/)
+      .waitFor();
+    await clean(guest, 'a host who is gone');
+    await clock.advance(30_000);
+    await page.getByText('You are the host now').waitFor();
+    await page.getByRole('button', { name: 'Seat a bot' }).click();
+    await boardOf(page).waitFor();
+    await guest.context.close();
+    await clock.close();
+  });
+
+  test(
+    'a finished table leaves the list, stays with its players, and plays on without who is gone',
+    { timeout: 480_000 },
+    async () => {
+      const clock = await startServer(['--test-time', '1700000000000']);
+      const names = ['Ann', 'Bo', 'Lou'];
+      const [ann, bo, lou] = await Promise.all(names.map((name) => person(browser, clock, name)));
+      await comeIn(lou);
+      const table = await openTable(ann, { game: 'gomoku', seats: 2, clock: 'off', on_leave: 'end' });
+      await sitDown(bo, table);
+      const row = lou.page.locator(`[data-table="${table}"]`);
+      await row.getByText('playing').waitFor();
+      await winGomoku([ann.page, bo.page]);
+      await row.waitFor({ state: 'detached' });
+      await bo.page.goto('/');
+      await bo.page.locator(`a[data-table="${table}"]`).getByText('Finished').waitFor();
+      await bo.page.goto(`/t/${table}`);
+      await ann.context.close();
+      await bo.page.getByRole('button', { name: 'Play again' }).click();
+      await bo.page.getByText('1 of 2 want to play again').waitFor();
+      await clock.advance(30_000);
+      // A page that is open counts by itself; this one asks the house anew.
+      await bo.page.reload();
+      await bo.page.getByText('Not here: Ann.').waitFor();
+      await clean(bo, 'a rematch without who is gone');
+      await bo.page.getByRole('button', { name: 'Play with a bot instead' }).click();
+      await bo.page.locator('#result').waitFor({ state: 'detached' });
+      await boardOf(bo.page).getByText('Bot 1').first().waitFor();
+      await Promise.all([bo, lou].map(({ context }) => context.close()));
+      await clock.close();
     },
   );
 
@@ -78,6 +149,25 @@ describe('the first minutes', { concurrency: 2 }, () => {
       await page.locator(`[data-table="${second}"]`).waitFor();
       await Promise.all([reader, opener, other].map(({ context }) => context.close()));
       await quiet.close();
+    },
+  );
+
+  test(
+    'a replay that cannot be reached can be tried again, and one that is not there cannot',
+    { timeout: 480_000 },
+    async () => {
+      const who = await person(browser, server, 'Later', { ...DESK, serviceWorkers: 'block' });
+      const { page } = who;
+      const frames = '**/api/replays/**';
+      await page.route(frames, (route) => route.abort());
+      await page.goto('/r/zzzzzzzzzz-1');
+      const again = page.getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      await page.unroute(frames);
+      await again.click();
+      await page.getByRole('link', { name: 'Lobby' }).waitFor();
+      await again.waitFor({ state: 'detached' });
+      await who.context.close();
     },
   );
 

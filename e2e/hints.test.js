@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { DESK, openTable, person, PHONE } from './harness.js';
 import { boardOf, decide, decideOnce, playOut, yours } from './players.js';
@@ -28,7 +28,7 @@ test('a key shows the best choice on the board, and the result says so', { timeo
     /^Best: (play|draw).*Chance to win: \d+%/,
   );
   await page.locator('[data-suggested]').first().waitFor({ state: 'attached' });
-  await look(ann, 'a hint');
+  await clean(ann, 'a hint');
   // The next decision begins without one.
   await decideOnce(page, decide.onecard);
   await page.locator('[data-hint="shown"]').waitFor({ state: 'detached' });
@@ -48,7 +48,7 @@ test('a finger asks for a hint, and a table without hints has no button', { time
   assert.notEqual(await yours(page), null);
   await page.getByRole('button', { name: 'Hint', exact: true }).tap();
   await page.locator('[data-hint="shown"]').waitFor({ timeout: 30_000 });
-  await look(ben, 'a hint on a phone');
+  await clean(ben, 'a hint on a phone');
   const cid = await person(browser, server, 'Cid', PHONE);
   await cid.page.goto(`/t/${await openTable(cid, { ...table, hints: false, options: { rounds: 1 } })}`);
   await boardOf(cid.page).waitFor();

@@ -30,7 +30,7 @@ describe('the lobby', { concurrency: 2 }, () => {
       const { page, context, errors } = await person(browser, server, 'newcomer', PHONE);
       const began = performance.now();
       await page.goto('/');
-      await page.getByRole('button', { name: /^Play now: Gomoku/ }).tap();
+      await page.getByRole('button', { name: /^Play with bots: Gomoku/ }).tap();
       await page.locator('.board').waitFor();
       await page.waitForFunction(() => document.title.startsWith('●'));
       const took = performance.now() - began;
@@ -56,7 +56,7 @@ describe('the lobby', { concurrency: 2 }, () => {
     let asked = 0;
     await page.route('**/api/games', (route) => ((asked += 1) === 1 ? route.abort() : route.continue()));
     await page.goto('/');
-    await page.getByRole('button', { name: /^Play now: Gomoku/ }).click();
+    await page.getByRole('button', { name: /^Play with bots: Gomoku/ }).click();
     answer();
     await page.locator('.board').waitFor();
     await page.getByText('Eager').first().waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, PHONE, sitDown } from './harness.js';
 
@@ -12,7 +12,6 @@ let browser;
 openForAll((opened) => ({ server, browser } = opened));
 
 /** The screen is as good for people with other eyes. */
-const clean = async (who, screen) => assert.deepEqual(await look(who, screen), []);
 const chat = ({ page }) => page.getByRole('log');
 
 async function says({ page }, text) {

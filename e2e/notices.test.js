@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person } from './harness.js';
 import { boardOf, decide } from './players.js';
@@ -40,7 +40,7 @@ test('a turn is told once to who looks elsewhere and wants to know', { timeout: 
   const id = await openTable(ann, { game: 'gomoku', seats: 2, clock: 'off', options: { first: 2 } });
   await ann.page.goto('/settings');
   await ann.page.getByRole('checkbox', { name: 'Notices when you look elsewhere' }).check();
-  await look(ann, 'notices');
+  await clean(ann, 'notices');
   const ben = await person(browser, server, 'Ben', DESK);
   await comeIn(ben);
   await ben.page.goto(`/j/${id}`);

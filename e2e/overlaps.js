@@ -2,6 +2,8 @@
 
 /** In the page: what is too small, cut off, or lies over something else. `least`: how wide things are at least. */
 export function complaints(least = {}) {
+  /** How much of the shorter side of the table a square board takes at least, everything around it counted. */
+  const MIN_SHARE = 0.82;
   const found = [];
   const board = document.querySelector('.board');
   for (const [selector, size] of Object.entries(least)) {
@@ -62,15 +64,22 @@ export function complaints(least = {}) {
       if (across > 2 && down > 2) found.push(`${name(one)} lies over ${name(other)}`);
     }
   }
-  const sheet = document.querySelector('[aria-labelledby="result"]')?.getBoundingClientRect();
-  if (
-    sheet &&
-    sheet.top < table.bottom &&
-    sheet.bottom > table.top &&
-    sheet.right > table.left &&
-    sheet.left < table.right
-  )
-    found.push('the result covers the table');
+  const covers = (selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return (
+      box &&
+      box.top < table.bottom &&
+      box.bottom > table.top &&
+      box.right > table.left &&
+      box.left < table.right
+    );
+  };
+  if (covers('[aria-labelledby="result"]')) found.push('the result covers the table');
+  if (covers('main [role="note"]')) found.push('the tip for a first game covers the table');
+  // A square board takes the shorter side of the table.
+  const square = board.querySelector('[data-stage]')?.getBoundingClientRect();
+  const share = square ? square.width / Math.min(table.width, table.height) : 1;
+  if (share < MIN_SHARE) found.push(`the board takes ${Math.round(100 * share)} % of the table`);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   return { found, seats: seats.size };
 }

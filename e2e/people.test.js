@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, PHONE } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
@@ -36,7 +36,7 @@ test(
     await page.getByRole('heading', { name: 'My games' }).waitFor();
     await rows(page).first().waitFor();
     assert.match(await rows(page).first().innerText(), /One Card[\s\S]*private[\s\S]*Bot 2/);
-    await look(ann, 'my games');
+    await clean(ann, 'my games');
     await page.getByRole('combobox', { name: 'Result' }).selectOption('won');
     await page.getByRole('combobox', { name: 'Result' }).selectOption('');
     const against = page.getByRole('combobox', { name: 'Against' });
@@ -62,7 +62,7 @@ test(
     await ben.page.goto('/people/cleo');
     await ben.page.getByRole('heading', { name: 'Games of Cleo' }).waitFor();
     await rows(ben.page).first().waitFor();
-    await look(ben, 'the games of another');
+    await clean(ben, 'the games of another');
     await ben.page.goto('/people/Ann');
     await ben.page.getByText('No game has been played').waitFor();
     assert.equal(await rows(ben.page).count(), 0);

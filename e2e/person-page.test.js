@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, PHONE, withSettings } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
@@ -14,7 +14,6 @@ let browser;
 openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
 /** The screen is as good for people with other eyes. */
-const clean = async (who, screen) => assert.deepEqual(await look(who, screen), []);
 
 /** Somebody who has just finished a game with a bot. */
 async function player(name, game, options) {
@@ -46,6 +45,7 @@ test('figures of a game stand on the page, in the language of its reader', { tim
   const best = golf.getByRole('row', { name: /Best round/ });
   assert.match(await best.innerText(), /Best round\s+[-−]?\d+/);
   assert.equal(await golf.getByRole('row').count(), 5);
+  await ann.page.getByRole('img', { name: /^Games played and won/ }).waitFor();
   await clean(ann, 'figures');
 
   const cleo = await person(browser, server, 'Cleo', { ...PHONE, colorScheme: 'dark' });

@@ -106,7 +106,7 @@ async function centre(page) {
 /** A game of Gomoku that a bot wins soon. */
 async function finishedGame(page) {
   await page.goto('/');
-  await page.getByRole('button', { name: /^Play now: Gomoku/ }).click();
+  await page.getByRole('button', { name: /^Play with bots: Gomoku/ }).click();
   const state = () =>
     document.querySelector('#result') ? 'over' : document.querySelector('[data-turn="yours"]') && 'yours';
   for (;;) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, PHONE, sitDown } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
@@ -74,7 +74,7 @@ test('the form opens a rated table, which has no hints', { timeout: 480_000 }, a
   await form.getByRole('checkbox', { name: 'Rated' }).check();
   assert.equal(await form.getByRole('checkbox', { name: 'Hints allowed' }).isDisabled(), true);
   await form.getByRole('checkbox', { name: /We sit together/ }).waitFor();
-  assert.deepEqual(await look(ann, 'a rated table in the form'), []);
+  await clean(ann, 'a rated table in the form');
   await form.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL('**/t/*');
   await page.getByText('This table is rated').waitFor();
@@ -109,12 +109,12 @@ test(
       await change.waitFor();
       assert.match(await change.innerText(), /rating \d+\?, [+−±]\d+/);
       assert.equal(await change.count(), 1, 'bots do not change');
-      assert.deepEqual(await look(who, 'a rated result'), []);
+      await clean(who, 'a rated result');
       await page.goto(`/people/${name}`);
       await page.getByRole('heading', { name: 'Ratings' }).waitFor();
       await page.getByRole('row', { name: /One Card 2 \d+\? ± \d+ 1/ }).waitFor();
       await page.locator('a[data-replay] [data-rating]').waitFor();
-      assert.deepEqual(await look(who, 'ratings of a person'), []);
+      await clean(who, 'ratings of a person');
       assert.deepEqual(who.errors, []);
       await who.context.close();
     }
@@ -139,7 +139,7 @@ test('the leaderboard lists people with enough games', { timeout: 480_000 }, asy
     await row.waitFor();
     assert.equal(await page.getByText('Finn').count(), 0);
     await page.getByText('Medium 1000').waitFor();
-    assert.deepEqual(await look(who, 'a leaderboard'), []);
+    await clean(who, 'a leaderboard');
     await page.getByRole('button', { name: '3 to 4 seats' }).click();
     await page.getByText('Nobody has played 10 rated games').waitFor();
     await page.getByRole('button', { name: '2 seats' }).click();
@@ -148,7 +148,7 @@ test('the leaderboard lists people with enough games', { timeout: 480_000 }, asy
     await page.getByRole('img', { name: 'The rating after each game, with its interval' }).waitFor();
     await page.getByText('As a table').click();
     assert.equal(await page.locator('[data-history] tbody tr').count(), 10);
-    assert.deepEqual(await look(who, 'a rating through time'), []);
+    await clean(who, 'a rating through time');
     assert.deepEqual(who.errors, []);
     await who.context.close();
   }
@@ -168,7 +168,7 @@ test('two people who have played together find how they did', { timeout: 480_000
   await jon.page.goto('/people/Ida');
   await jon.page.getByRole('heading', { name: 'You and Ida' }).waitFor();
   await jon.page.getByRole('row', { name: /One Card 1 (0 1|1 0)/ }).waitFor();
-  assert.deepEqual(await look(jon, 'head to head'), []);
+  await clean(jon, 'head to head');
   await jon.page.goto('/people/Jon');
   await jon.page.getByRole('heading', { name: 'My games' }).waitFor();
   assert.equal(await jon.page.locator('[data-head-to-head]').count(), 0);

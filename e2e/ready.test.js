@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, PHONE } from './harness.js';
 
@@ -43,7 +43,7 @@ test('two people who would play Gomoku sit down together', { timeout: 480_000 },
   await ann.page.getByRole('checkbox', { name: 'Call me if I am away' }).check();
   await ann.page.getByRole('button', { name: 'Put me on the list' }).click();
   await ann.page.getByRole('alert').getByText('Nobody can call you').waitFor();
-  await look(ann, 'what one would play');
+  await clean(ann, 'what one would play');
   await ann.page.getByRole('checkbox', { name: 'Call me if I am away' }).uncheck();
   await ann.page.getByLabel('At the table, at most').selectOption('2');
   await ann.page.getByLabel('If seats stay empty').selectOption('people only');
@@ -53,9 +53,9 @@ test('two people who would play Gomoku sit down together', { timeout: 480_000 },
   // Everybody sees it, and "Play now" means Ann instead of bots.
   const group = ben.page.locator('[data-ready=gomoku]');
   await group.getByText('1 of 2 for Gomoku').waitFor();
-  const now = ben.page.locator('[data-game=gomoku]').getByRole('button', { name: /Play Gomoku.* with Ann/ });
+  const now = ben.page.locator('[data-game=gomoku]').getByRole('button', { name: 'Play with Ann: Gomoku' });
   await now.waitFor();
-  await look(ben, 'somebody waits');
+  await clean(ben, 'somebody waits');
 
   // A killed server forgets the list, and the page puts Ann on it again.
   const listedAgain = new Promise((done) => {
@@ -72,7 +72,7 @@ test('two people who would play Gomoku sit down together', { timeout: 480_000 },
   await group.getByRole('button').click();
   await proposal(ben.page).waitFor();
   await proposal(ann.page).getByText('With Ben.').waitFor();
-  await look(ann, 'asked to sit down');
+  await clean(ann, 'asked to sit down');
   await proposal(ben.page).getByRole('button', { name: 'Not now' }).click();
   await proposal(ann.page).waitFor({ state: 'detached' });
   await ann.page.getByText('You are on the list for Gomoku').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { DESK, openTable, person, PHONE } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
@@ -33,7 +33,7 @@ test('a review is asked for with one touch and jumps to costly decisions', { tim
   const rows = review.locator(':scope > table tbody tr');
   assert.match(await review.innerText(), /Ann|Bot/);
   assert.match(await rows.first().innerText(), /%/);
-  await look(ann, 'the review');
+  await clean(ann, 'the review');
 
   // Whoever turns cards blindly has made costly decisions: each is shown on the board with the better choice marked.
   const costly = review.locator('[data-decision]');
@@ -43,7 +43,7 @@ test('a review is asked for with one touch and jumps to costly decisions', { tim
   await page.locator('[data-events]').getByText('Better:').waitFor();
   assert.match(await page.locator('.count').innerText(), new RegExp(`Step ${step - 1} of`));
   await page.locator('[data-suggested]').first().waitFor({ state: 'attached' });
-  await look(ann, 'a costly decision');
+  await clean(ann, 'a costly decision');
   // By keys: the next one, and a step on takes the mark away.
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.querySelector('[data-suggested]') === null);
@@ -56,7 +56,7 @@ test('a review is asked for with one touch and jumps to costly decisions', { tim
     await ben.page.locator('[data-review] p').first().innerText(),
     await review.locator('p').first().innerText(),
   );
-  await look(ben, 'the review on a phone');
+  await clean(ben, 'the review on a phone');
   assert.deepEqual([...ann.errors, ...ben.errors], []);
   for (const { context } of [ann, ben]) await context.close();
 });

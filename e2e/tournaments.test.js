@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { look } from './axe.js';
+import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, person, PHONE } from './harness.js';
 
@@ -51,7 +51,7 @@ test(
     await ann.page.getByRole('combobox', { name: 'Game' }).selectOption('gomoku');
     await ann.page.getByRole('combobox', { name: 'Seats of a table' }).selectOption('2');
     await ann.page.getByRole('combobox', { name: 'Rounds' }).selectOption('2');
-    await look(ann, 'the form of a tournament');
+    await clean(ann, 'the form of a tournament');
     await ann.page.getByRole('button', { name: 'Open it' }).click();
     await ann.page.waitForURL('**/tournaments/*');
     await ann.page.locator('[data-enter]').click();
@@ -63,7 +63,7 @@ test(
     await ben.page.locator('[data-withdraw]').click();
     await ben.page.locator('[data-enter]').click();
     await ben.page.getByText('You have entered.').waitFor();
-    await look(ben, 'a tournament before it starts, on a phone');
+    await clean(ben, 'a tournament before it starts, on a phone');
 
     await ben.page.goto('/');
     await ann.page.getByRole('link', { name: 'Ben' }).waitFor({ timeout: 20_000 });
@@ -83,14 +83,14 @@ test(
     await ben.page.goto(`/tournaments/${tournament}`);
     await until(ben.page, ben.page.locator('[data-round="1"]').getByText('finished'));
     await ben.page.locator('[data-standing=Ann]').waitFor();
-    await look(ben, 'the standings on a phone');
+    await clean(ben, 'the standings on a phone');
     await ann.page.getByRole('link', { name: 'To the tournament' }).click();
     await ann.page.waitForURL(`**/tournaments/${tournament}`);
-    await look(ann, 'the standings');
+    await clean(ann, 'the standings');
     await until(ann.page, ann.page.locator('[data-stage=over]'), 5_000);
     await ann.page.getByText('Secret', { exact: true }).waitFor();
     await ann.page.getByRole('link', { name: 'Replay' }).first().waitFor();
-    await look(ann, 'a tournament that is over');
+    await clean(ann, 'a tournament that is over');
   },
 );
 
@@ -107,22 +107,22 @@ test('people come and go in an arena, and the standings are live', { timeout: 30
   await ann.page.getByRole('combobox', { name: 'Seats of a table' }).selectOption('2');
   await ann.page.getByLabel('Duration').selectOption('60');
   assert.equal(await ann.page.getByLabel('Rounds', { exact: true }).count(), 0);
-  assert.deepEqual(await look(ann, 'the form of an arena'), []);
+  await clean(ann, 'the form of an arena');
   await ann.page.getByRole('button', { name: 'Open it' }).click();
   await ann.page.waitForURL('**/tournaments/*');
   await ann.page.locator('[data-enter]').click();
   await ann.page.locator('[data-withdraw]').waitFor();
-  assert.deepEqual(await look(ann, 'an arena before it begins'), []);
+  await clean(ann, 'an arena before it begins');
   await ann.page.locator('[data-start]').click();
   await ann.page.getByText('You wait for your next table.').waitFor();
   // Dan comes while it runs: they have a table at once.
   await ben.page.goto(new URL(ann.page.url()).pathname);
   await ben.page.locator('[data-enter]').click();
   await ben.page.locator('[data-own-table]').waitFor();
-  assert.deepEqual(await look(ben, 'an arena on a phone'), []);
+  await clean(ben, 'an arena on a phone');
   await ann.page.locator('[data-own-table]').waitFor();
   await ann.page.locator('[data-playing]').getByText('Dan').waitFor();
-  assert.deepEqual(await look(ann, 'an arena that is played'), []);
+  await clean(ann, 'an arena that is played');
   // Dan leaves, and Cleo lets her clock run out: bots finish the game, and both have left.
   const id = new URL(ann.page.url()).pathname.split('/').at(-1);
   await ben.page.locator('[data-withdraw]').click();
@@ -135,14 +135,14 @@ test('people come and go in an arena, and the standings are live', { timeout: 30
   await ann.page.locator('[data-waiting]').getByText('Cleo').waitFor();
   await untilHolds(ann.page, id, ({ tables }) => tables.some((table) => !table.finished), 2_000);
   await ann.page.locator('[data-own-table]').waitFor();
-  assert.deepEqual(await look(ann, 'an arena after some games'), []);
+  await clean(ann, 'an arena after some games');
   // The time is up: the last game is stopped ten minutes later, and the secret is shown.
   await server.advance(60 * 60_000);
   await untilHolds(ann.page, id, ({ info }) => info.stage === 'over', 30_000);
   await ann.page.locator('[data-stage=over]').waitFor();
   await ann.page.getByText('Secret', { exact: true }).waitFor();
-  assert.deepEqual(await look(ann, 'an arena that is over'), []);
+  await clean(ann, 'an arena that is over');
   await ben.page.locator('[data-stage=over]').waitFor();
-  assert.deepEqual(await look(ben, 'an arena that is over, on a phone'), []);
+  await clean(ben, 'an arena that is over, on a phone');
   assert.deepEqual([...ann.errors, ...ben.errors], []);
 });

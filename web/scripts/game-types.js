@@ -20,9 +20,14 @@ function typesOf(game) {
   const { title, $defs } = JSON.parse(readFileSync(new URL(`${game}.json`, SCHEMAS), 'utf8'));
   const types = Object.entries($defs)
     .filter(([name]) => !FRAME.includes(name))
-    .map(([name, schema]) => `${comment(schema)}export type ${name} = ${type(schema)};\n`);
+    .map(([name, schema]) => declaration(name, schema));
   const head = `// The types of ${title}. Generated from docs/schema/${game}.json by scripts/game-types.js: do not edit.\n`;
   return [head, ...types].join('\n');
+}
+
+/** One exported type, with what its schema says about it. */
+export function declaration(name, schema) {
+  return `${comment(schema)}export type ${name} = ${type(schema)};\n`;
 }
 
 function comment({ description }) {
@@ -30,11 +35,12 @@ function comment({ description }) {
 }
 
 function type(schema) {
-  if (schema.$ref !== undefined) return schema.$ref.slice('#/$defs/'.length);
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const any = schema.oneOf ?? schema.anyOf;
   if (any !== undefined) return any.map(type).join(' | ');
+  if (schema.allOf !== undefined) return schema.allOf.map(type).join(' & ');
   if (Array.isArray(schema.type)) return schema.type.map((one) => type({ ...schema, type: one })).join(' | ');
   switch (schema.type) {
     case 'string':
@@ -61,12 +67,14 @@ function list({ items, prefixItems, minItems, maxItems }) {
   return item.includes(' ') ? `(${item})[]` : `${item}[]`;
 }
 
-function record({ properties = {}, required = [] }) {
+function record({ properties = {}, required = [], additionalProperties }) {
+  if (typeof additionalProperties === 'object') return `Record<string, ${type(additionalProperties)}>`;
   const fields = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : '?';
     return `${comment(schema)}${name}${optional}: ${type(schema)};`;
   });
-  return fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('\n')}\n}`;
+  const empty = additionalProperties === false ? 'never' : 'unknown';
+  return fields.length === 0 ? `Record<string, ${empty}>` : `{\n${fields.join('\n')}\n}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -322,6 +322,10 @@ requests! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nonce: Option<Nonce>,
+        /// Level of bots that replace those who have been disconnected for 30 seconds or more, if all others want to play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bots_for_absent: Option<String>,
     }
     /// Takes back your last decision and all that was played after it, alone against bots. The result says so.
     Undo {

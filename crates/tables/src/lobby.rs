@@ -119,7 +119,7 @@ impl Lobby {
     /// Tells a watcher everything now and every change from now on.
     pub(crate) fn watch(&self, watcher: Arc<dyn LobbyObserver>) {
         let mut state = self.lock();
-        state.tables.public().for_each(|card| watcher.changed(card));
+        state.tables.all().iter().filter(|card| !card.private).for_each(|card| watcher.changed(card));
         state.watchers.push(watcher);
     }
 
@@ -189,7 +189,7 @@ impl Lobby {
         self.lock().forget(connection);
     }
 
-    /// The tables everybody may see, as they are listed.
+    /// The tables everybody finds, as they are listed.
     pub(crate) fn public(&self) -> Vec<TableInfo> {
         self.lock().tables.public().cloned().collect()
     }

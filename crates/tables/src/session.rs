@@ -341,7 +341,8 @@ impl Session {
             }
             ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start).await,
             ClientMsg::Rematch(rematch) => {
-                let request = TableRequest::Rematch { nonce: rematch.nonce };
+                let request =
+                    TableRequest::Rematch { nonce: rematch.nonce, bots_for_absent: rematch.bots_for_absent };
                 self.ask(rematch.table, rematch.reference, request).await
             }
             ClientMsg::Undo(undo) => {

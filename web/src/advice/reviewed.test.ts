@@ -1,6 +1,17 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 
-import { bestSeat, chanceAt, chanceOf, chancePath, costly, luckiest, type GameReview } from './reviewed';
+import {
+  bestSeat,
+  chanceAt,
+  chanceOf,
+  chancePath,
+  costly,
+  luckiest,
+  summary,
+  type GameReview,
+} from './reviewed';
+import { words } from './words';
 import { selectorsOf } from './suggest';
 
 const seat = (mean_cost: number, luck: number, result: number) => ({
@@ -64,4 +75,31 @@ test('a suggestion points at what people would click', () => {
   expect(at('sorry', { switch: 2 })).toEqual([`[data-way='{"switch":2}']`]);
   expect(at('golf', { reveal: [0, 5] })).toHaveLength(2);
   expect(at('pig', 'hold')).toEqual([]);
+});
+
+test('who sat there is spoken to, and others are named', () => {
+  const format = {
+    cost: (share: number) => `${Math.round(100 * share)} %`,
+    luck: (share: number) => `${Math.round(100 * share)} %`,
+  };
+  const three: GameReview = {
+    ...review,
+    luck_method: 'estimated',
+    seats: [seat(0.1, 0.3, 1), seat(0.02, -0.18, 0), seat(0.05, 0.01, 0)],
+  };
+  const names = ['Ann', 'Bo', 'Cleo'];
+  expect(summary(three, names, 1, words, format)).toEqual([
+    'You played the best of the three: a decision cost you 2 % of a win on average.',
+    'The cards cost you 18 %.',
+  ]);
+  expect(summary(three, names, null, words, format)).toEqual([
+    'Bo played best: a decision cost 2 % of a win on average.',
+    'The cards gave Ann 30 %.',
+  ]);
+  // Luck that is not worth a word leaves the word to who was moved most.
+  expect(summary(three, names, 2, words, format)[1]).toBe('The cards gave Ann 30 %.');
+});
+
+test('values of the solved game are said to be those with cards put back', () => {
+  expect(words.exact).toContain('put back');
 });

@@ -91,3 +91,45 @@ export function luckiest({ seats }: GameReview): number | null {
   });
   return most;
 }
+
+/** What the summary is said with. */
+export interface SummaryWords {
+  best(name: string, cost: string): string;
+  youBest(players: number, cost: string): string;
+  even: string;
+  lucky(name: string, share: string): string;
+  unlucky(name: string, share: string): string;
+  youLucky(share: string): string;
+  youUnlucky(share: string): string;
+  luckless: string;
+  noChance: string;
+}
+
+/** The review in two sentences, to the reader if they sat there: who played best, and what luck did. */
+export function summary(
+  review: GameReview,
+  names: readonly string[],
+  you: number | null,
+  words: SummaryWords,
+  format: { cost(share: number): string; luck(share: number): string },
+): string[] {
+  const best = bestSeat(review);
+  const cost = format.cost(review.seats[best ?? -1]?.mean_cost ?? 0);
+  const own = Math.abs(review.seats[you ?? -1]?.luck ?? 0) > WORTH_A_WORD ? you : null;
+  const moved = own ?? luckiest(review);
+  const luck = review.seats[moved ?? -1]?.luck ?? 0;
+  const share = format.luck(Math.abs(luck));
+  const name = names[moved ?? -1] ?? '';
+  const ofLuck = (): string => {
+    if (review.luck_method === 'none') return words.noChance;
+    if (moved === null) return words.luckless;
+    if (moved === you) return luck > 0 ? words.youLucky(share) : words.youUnlucky(share);
+    return luck > 0 ? words.lucky(name, share) : words.unlucky(name, share);
+  };
+  const ofPlay = (): string => {
+    if (best === null) return words.even;
+    if (best === you) return words.youBest(review.seats.length, cost);
+    return words.best(names[best] ?? '', cost);
+  };
+  return [ofPlay(), ofLuck()];
+}

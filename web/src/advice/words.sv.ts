@@ -11,6 +11,8 @@ const PLACES = [
 ];
 const list = (codes: readonly string[]): string => codes.map(written).join(' ');
 
+const NUMBERS = ['', '', 'två', 'tre', 'fyra', 'fem', 'sex', 'sju', 'åtta', 'nio', 'tio'];
+
 export const words: Words = {
   title: 'Genomgång',
   ask: 'Gå igenom partiet',
@@ -20,11 +22,16 @@ export const words: Words = {
   problem: 'Det här partiet kan inte gås igenom.',
   best: (name, cost) => `${name} spelade bäst: ett beslut kostade i snitt ${cost} av en vinst.`,
   even: 'Alla spelade lika bra.',
+  youBest: (players, cost) =>
+    `Du spelade bäst av er ${NUMBERS[players] ?? players}: ett beslut kostade dig i snitt ${cost} av en vinst.`,
   lucky: (name, share) => `Korten gav ${name} ${share}.`,
   unlucky: (name, share) => `Korten kostade ${name} ${share}.`,
+  youLucky: (share) => `Korten gav dig ${share}.`,
+  youUnlucky: (share) => `Korten kostade dig ${share}.`,
   luckless: 'Korten hjälpte ingen särskilt.',
   noChance: 'Det finns ingen tur i det här spelet.',
-  exact: 'Turen är summerad över varje kort som kunde ha kommit, med värdena från det lösta spelet.',
+  exact:
+    'Turen är summerad över varje kort som kunde ha kommit. Värdena är de i det lösta spelet, där varje kort läggs tillbaka efter att det dragits: nära det riktiga, men inte samma.',
   estimated: 'Turen är uppskattad från alla händer tillsammans; ett parti säger lite om någon.',
   knew: 'Kostnaderna bedöms efter vad varje spelare visste då, aldrig efter dolda kort.',
   players: 'Spelare',

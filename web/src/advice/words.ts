@@ -5,6 +5,8 @@ import { inLanguages } from '../i18n/languages.svelte';
 const PLACES = ['top left', 'top middle', 'top right', 'bottom left', 'bottom middle', 'bottom right'];
 const list = (codes: readonly string[]): string => codes.map(written).join(' ');
 
+const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
 const english = {
   title: 'Review',
   ask: 'Review this game',
@@ -14,12 +16,17 @@ const english = {
   queued: 'Waiting for the bots to have time …',
   problem: 'This game cannot be reviewed.',
   best: (name: string, cost: string) => `${name} played best: a decision cost ${cost} of a win on average.`,
+  youBest: (players: number, cost: string): string =>
+    `You played the ${players === 2 ? 'better' : 'best'} of the ${NUMBERS[players] ?? players}: a decision cost you ${cost} of a win on average.`,
   even: 'Everybody played equally well.',
   lucky: (name: string, share: string) => `The cards gave ${name} ${share}.`,
   unlucky: (name: string, share: string) => `The cards cost ${name} ${share}.`,
+  youLucky: (share: string) => `The cards gave you ${share}.`,
+  youUnlucky: (share: string) => `The cards cost you ${share}.`,
   luckless: 'The cards helped nobody much.',
   noChance: 'There is no luck in this game.',
-  exact: 'Luck is summed over every card that could have come, with the values of the solved game.',
+  exact:
+    'Luck is summed over every card that could have come. The values are those of the solved game, in which each card is put back after it is drawn: close to the real one, not the same.',
   estimated: 'Luck is estimated from all hands together; one game says little about anybody.',
   knew: 'Costs are judged by what each player knew then, never by hidden cards.',
   players: 'Players',

@@ -2,23 +2,12 @@
 import { getJson, postJson, putJson, sendDelete } from '../net/http';
 import type { Settings } from '../state/settings';
 import type { Quiet } from './webhook';
+import type { PushState, Subscription } from '../generated/http';
+
+export type { PushState };
+export type KnownBrowser = Subscription;
 
 type Locale = Settings['locale'];
-
-export interface KnownBrowser {
-  id: string;
-  endpoint: string;
-  quiet?: Quiet;
-  /** Absent if the browser subscribed before languages were stored. */
-  language?: Locale;
-  failing_since?: number;
-}
-
-export interface PushState {
-  /** Absent if the server offers no web push. */
-  public_key?: string;
-  subscriptions: KnownBrowser[];
-}
 
 export const readPush = async (): Promise<PushState> => (await getJson('/api/push')) as PushState;
 export const tryPush = (): Promise<unknown> => postJson('/api/push/test', {});
@@ -89,7 +78,7 @@ async function tell(own: PushSubscription, quiet: Quiet | undefined, language: L
 export async function speak(known: KnownBrowser, language: Locale): Promise<KnownBrowser> {
   const own = await ownSubscription();
   if (own?.endpoint !== known.endpoint) return known;
-  await tell(own, known.quiet, language);
+  await tell(own, known.quiet ?? undefined, language);
   return { ...known, language };
 }
 

@@ -1,31 +1,12 @@
 // Where one is called when it is one's turn, as the server knows it.
 import { getJson, postJson, putJson, sendDelete } from '../net/http';
-import type { Settings } from '../state/settings';
+import type { Quiet, WebhookSettings, WebhookState } from '../generated/http';
 
-type Locale = Settings['locale'];
+export type { Quiet, WebhookState };
+export type Webhook = WebhookSettings;
 
 export const FORMATS = ['ntfy', 'discord', 'slack', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
-
-export interface Quiet {
-  from: number;
-  to: number;
-  utc_offset: number;
-}
-
-export interface Webhook {
-  url: string;
-  format: Format;
-  quiet?: Quiet;
-  /** Absent if it was set before languages were stored. */
-  language?: Locale;
-}
-
-export interface WebhookState {
-  webhook?: Webhook;
-  failing_since?: number;
-  stopped: boolean;
-}
 
 export const readWebhook = async (): Promise<WebhookState> => (await getJson('/api/webhook')) as WebhookState;
 export const setWebhook = (webhook: Webhook): Promise<unknown> => putJson('/api/webhook', webhook);

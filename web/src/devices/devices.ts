@@ -1,25 +1,8 @@
 // The devices of the person, as the server lists them.
 import { getJson, postJson, sendDelete } from '../net/http';
+import type { Device, DeviceList, SignInCode } from '../generated/http';
 
-export interface Device {
-  id: string;
-  label: string;
-  address: string;
-  created_at: number;
-  seen_at: number;
-  current: boolean;
-  connected: boolean;
-}
-
-export interface DeviceList {
-  devices: Device[];
-  recovery_code_made_at?: number;
-}
-
-export interface SignInCode {
-  code: string;
-  expires_at?: number;
-}
+export type { Device, DeviceList, SignInCode };
 
 export const listDevices = async () => (await getJson('/api/devices')) as DeviceList;
 export const endDevice = (id: string) => sendDelete(`/api/devices/${id}`);

@@ -1,11 +1,9 @@
 // The watch list: people one follows, and their running public games.
 import type { TableInfo } from '../generated/protocol';
 import { getJson, sendDelete, sendPut } from '../net/http';
+import type { Follow } from '../generated/http';
 
-export interface Follow {
-  name: string;
-  since: number;
-}
+export type { Follow };
 
 export async function listFollows(): Promise<Follow[]> {
   return ((await getJson('/api/follows')) as { follows: Follow[] }).follows;

@@ -1375,6 +1375,10 @@ table: TableId,
  */
 nonce?: Nonce,
 /**
+ * Level of bots that replace those who have been disconnected for 30 seconds or more, if all others want to play.
+ */
+bots_for_absent?: string,
+/**
  * Repeated in the answer, to match it with its request.
  */
 ref?: number, };

@@ -15,6 +15,7 @@ export const en = {
   lobbyLink: 'Lobby',
   settingsLink: 'Settings',
   rulesLink: 'Rules',
+  rulesOf: (game: string) => `Rules: ${game}`,
   soundOn: 'Sound is on. Turn it off (M)',
   soundOff: 'Sound is off. Turn it on (M)',
 
@@ -50,7 +51,9 @@ export const en = {
     lengths: { short: 'short', whole: 'whole game' },
     fresh: (n: number) => plural(n, 'new table', 'new tables'),
     playNow: 'Play now',
-    playNowTitle: (game: string) => `Play now: ${game}, with bots`,
+    playBots: 'Play with bots',
+    playWith: (names: string) => `Play with ${names}`,
+    playTitle: (action: string, game: string) => `${action}: ${game}`,
     newTable: 'New table',
     newTableOf: (game: string) => `New table of ${game}`,
     players: (least: number, most: number) =>
@@ -163,6 +166,9 @@ export const en = {
     you: 'you',
     host: 'host',
     waiting: 'Waiting for players',
+    hostGone: (name: string) =>
+      `${name}, the host, has lost the connection. If ${name} does not come back soon, another of you can seat bots.`,
+    youHost: 'You are the host now: you can seat bots and remove people.',
     waitingHint: 'The game begins when every seat is taken.',
     startHint: 'Somebody here plays with an older program: the game begins when one of you starts it.',
     start: 'Start the game',
@@ -236,6 +242,8 @@ export const en = {
     abandoned: 'The game ended because somebody left.',
     chart: 'Points through the game',
     hinted: 'with hints',
+    absent: (names: string) => `Not here: ${names}.`,
+    withBots: (n: number): string => (n === 1 ? 'Play with a bot instead' : 'Play with bots instead'),
     rematch: 'Play again',
     ready: (ready: number, all: number) => `${ready} of ${all} want to play again`,
     waiting: 'Waiting for the others …',
@@ -395,6 +403,7 @@ export const en = {
   },
 
   people: {
+    chart: 'Games played and won, as bars. The table has the numbers.',
     mine: 'My games',
     seats: (n: number) => `${n} players`,
     change: (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),

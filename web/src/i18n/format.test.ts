@@ -29,6 +29,11 @@ test('no time is zero hours, and half a second is not zero', () => {
   expect(zh.lobby.seconds(3600)).toBe('1小时');
 });
 
+test('hours on a clock are as short as the language allows', () => {
+  expect(en.format.hours(5)).toBe('5h');
+  expect(zh.format.hours(5)).toBe('5小时');
+});
+
 test('one thing is one, and several are several', () => {
   expect(en.lobby.fresh(1)).toBe('1 new table');
   expect(en.lobby.fresh(3)).toBe('3 new tables');

@@ -6,6 +6,8 @@ export interface Format {
   list(parts: readonly string[]): string;
   /** "20 sec", "5 min", "1 hr", "3 days": the largest unit that counts it wholly. */
   duration(seconds: number): string;
+  /** "5h": as short as it can be. */
+  hours(n: number): string;
   /** "14:05". */
   time(at: number): string;
   /** "1 table", "3 tables". */
@@ -25,6 +27,7 @@ export function formatFor(locale: string): Format {
       maximumFractionDigits: 1,
     });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
+  const narrowHours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' });
   return {
     list: (parts) => lists.format(parts),
     duration: (seconds) => {
@@ -33,6 +36,7 @@ export function formatFor(locale: string): Format {
       if (seconds > 0 && seconds % 60 === 0) return units.minute.format(seconds / 60);
       return units.second.format(seconds);
     },
+    hours: (n) => narrowHours.format(n),
     time: (at) => times.format(at),
     count: (n, forms) => {
       const form = plurals.select(n) === 'one' ? (forms.one ?? forms.other) : forms.other;

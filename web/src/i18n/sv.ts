@@ -15,6 +15,7 @@ export const sv: Dictionary = {
   lobbyLink: 'Lobbyn',
   settingsLink: 'Inställningar',
   rulesLink: 'Regler',
+  rulesOf: (game) => `Regler: ${game}`,
   soundOn: 'Ljudet är på. Stäng av det (M)',
   soundOff: 'Ljudet är av. Sätt på det (M)',
 
@@ -50,7 +51,9 @@ export const sv: Dictionary = {
     lengths: { short: 'kort', whole: 'hela spelet' },
     fresh: (n) => (n === 1 ? '1 nytt bord' : `${n} nya bord`),
     playNow: 'Spela nu',
-    playNowTitle: (game) => `Spela nu: ${game}, mot botar`,
+    playBots: 'Spela mot botar',
+    playWith: (names) => `Spela med ${names}`,
+    playTitle: (action, game) => `${action}: ${game}`,
     newTable: 'Nytt bord',
     newTableOf: (game) => `Nytt bord för ${game}`,
     players: (least, most) => (least === most ? `${least} spelare` : `${least}–${most} spelare`),
@@ -159,6 +162,9 @@ export const sv: Dictionary = {
     you: 'du',
     host: 'värd',
     waiting: 'Väntar på spelare',
+    hostGone: (name) =>
+      `${name}, bordets värd, har tappat anslutningen. Kommer ${name} inte snart tillbaka kan någon annan av er ta in botar.`,
+    youHost: 'Du är värd nu: du kan ta in botar och ta bort spelare.',
     waitingHint: 'Spelet börjar när alla platser är tagna.',
     startHint: 'Någon här spelar med ett äldre program: spelet börjar när en av er startar det.',
     start: 'Starta spelet',
@@ -232,6 +238,8 @@ export const sv: Dictionary = {
     abandoned: 'Spelet slutade för att någon gick.',
     chart: 'Poängen genom spelet',
     hinted: 'med tips',
+    absent: (names) => `Inte här: ${names}.`,
+    withBots: (n) => (n === 1 ? 'Spela med en bot i stället' : 'Spela med botar i stället'),
     rematch: 'Spela igen',
     ready: (ready, all) => `${ready} av ${all} vill spela igen`,
     waiting: 'Väntar på de andra …',
@@ -396,6 +404,7 @@ export const sv: Dictionary = {
   },
 
   people: {
+    chart: 'Spelade och vunna spel som staplar. Tabellen har talen.',
     mine: 'Mina spel',
     seats: (n) => `${n} spelare`,
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),

@@ -3,38 +3,17 @@ import type { GameEvent } from '../generated/protocol';
 import { getJson, postJson } from '../net/http';
 import type { Seen } from '../state/seen';
 import type { Settings } from '../state/settings';
+import type { GameLessons, LessonInfo as AnyLesson, LessonStep, LessonTitle, Texts } from '../generated/http';
+
+export type { GameLessons, LessonTitle, Texts };
+/** What is drawn has the types of its game; the description of the API knows no games. */
+export type LessonFrame = Omit<LessonStep, 'seen'> & { seen: Seen };
+export type LessonInfo = Omit<AnyLesson, 'frame' | 'options'> & {
+  options: Record<string, string | number>;
+  frame: LessonFrame;
+};
 
 /** A text in each language of the pages. */
-export type Texts = Record<Settings['locale'], string>;
-
-export interface LessonTitle {
-  id: string;
-  title: Texts;
-}
-
-export interface GameLessons {
-  game: string;
-  lessons: LessonTitle[];
-}
-
-export interface LessonFrame {
-  seat: number | null;
-  events: GameEvent[];
-  seen: Seen;
-}
-
-export interface LessonInfo {
-  game: string;
-  id: string;
-  number: number;
-  count: number;
-  title: Texts;
-  task: Texts;
-  decisions: number;
-  options: Record<string, string | number>;
-  names: string[];
-  frame: LessonFrame;
-}
 
 export type Judgement =
   | { verdict: 'refused'; refusal: { code: string; message: string }; frames: [] }

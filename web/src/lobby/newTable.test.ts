@@ -11,6 +11,7 @@ const game: GameInfo = {
   max_seats: 3,
   default_seats: 3,
   low_score_wins: false,
+  rules_version: 1,
   lessons: 0,
   options: [
     { name: 'size', default: '15', range: { number: { min: 9, max: 19 } }, description: '' },

@@ -1,10 +1,8 @@
 // The people whom one blocks.
 import { getJson, sendDelete, sendPut } from '../net/http';
+import type { Block } from '../generated/http';
 
-export interface Block {
-  name: string;
-  since: number;
-}
+export type { Block };
 
 export async function listBlocks(): Promise<Block[]> {
   return ((await getJson('/api/blocks')) as { blocks: Block[] }).blocks;

@@ -1,5 +1,6 @@
 // How Swedish sentences are built.
 import { written, type CardCode } from '../cards/card';
+import { formatFor } from '../i18n/format';
 import type { Voice } from './narrator';
 
 /** Begins a sentence. */
@@ -24,8 +25,5 @@ export const points = (voice: Voice, values: readonly number[], totals?: readonl
     .map((value, seat) => `${who(voice, seat)} ${value}${totals ? ` (summa ${totals[seat]})` : ''}`)
     .join(', ');
 
-function joined(parts: readonly string[]): string {
-  const last = parts.at(-1);
-  if (last === undefined || parts.length === 1) return last ?? '';
-  return `${parts.slice(0, -1).join(', ')} och ${last}`;
-}
+/** "A, B och C". */
+export const joined = formatFor('sv').list;

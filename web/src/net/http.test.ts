@@ -30,9 +30,10 @@ describe('the door to the HTTP API', () => {
   });
 
   test('does not ask again what was answered with no, and tells the reason', async () => {
-    const http = world(answer(404, { message: 'There is no such replay.' }));
+    const http = world(answer(404, { code: 'no_such_replay', message: 'There is no such replay.' }));
     await expect(getJson('/api/replays/x', http)).rejects.toMatchObject({
       status: 404,
+      code: 'no_such_replay',
       message: 'There is no such replay.',
     });
     expect(http.asked).toHaveBeenCalledTimes(1);

@@ -8,15 +8,23 @@ const ATTEMPTS = 3;
 /** What the server answered instead of what was asked for. Its message is for people. */
 export class HttpError extends Error {
   readonly status: number;
+  /** The word for it, by which the sentence is translated; empty if the answer named none. */
+  readonly code: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code = '') {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
 /** The server could not be reached, or took too long. */
 export class UnreachableError extends Error {}
+
+/** Whether the same question may be answered later: nobody answered, or a server in trouble. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof HttpError && error.status >= 500);
+}
 
 /** What the door needs from the world; tests bring their own. */
 export interface HttpWorld {
@@ -29,15 +37,25 @@ const browser: HttpWorld = {
   wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
+/** The same world for somebody who has a token: the operator. */
+export function bearer(token: string, world: HttpWorld = browser): HttpWorld {
+  return {
+    ...world,
+    fetch: (path, request) => {
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `Bearer ${token}`);
+      return world.fetch(path, { ...request, headers });
+    },
+  };
+}
+
 /** Asks for JSON. A question that found nobody, or a server in trouble, is asked again. */
 export async function getJson(path: string, world: HttpWorld = browser): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask(path, {}, world);
     } catch (error) {
-      const isPassing =
-        error instanceof UnreachableError || (error instanceof HttpError && error.status >= 500);
-      if (!isPassing || attempt >= ATTEMPTS) throw error;
+      if (!isPassing(error) || attempt >= ATTEMPTS) throw error;
       await world.wait(backoff(attempt - 1, 0.5));
     }
   }
@@ -80,6 +98,6 @@ async function ask(path: string, request: RequestInit, world: HttpWorld): Promis
   }
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body;
-  const said = (body as { message?: string } | null)?.message;
-  throw new HttpError(answer.status, said ?? String(answer.status));
+  const said = body as { message?: string; code?: string } | null;
+  throw new HttpError(answer.status, said?.message ?? String(answer.status), said?.code);
 }

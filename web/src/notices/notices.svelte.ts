@@ -1,4 +1,5 @@
 // Notices of the system and the badge of the app, from the open page: only if one looks elsewhere, one for each table.
+import { i18n } from '../i18n/i18n.svelte';
 import { router } from '../parts/router.svelte';
 import { games } from '../state/games.svelte';
 import { upcoming } from '../scheduled/upcoming.svelte';
@@ -30,14 +31,23 @@ export function startNotices(): void {
       const table = server.table(id);
       if (!table) continue;
       const names = table.seats.filter((seat, index) => index !== table.you).map((seat) => seat.name);
-      notify(words.yourTurn(games.title(table.info.game)), words.with(names.join(', ')), id, `/t/${id}`);
+      notify(
+        words.yourTurn(games.title(table.info.game)),
+        words.with(i18n.t.format.list(names)),
+        id,
+        `/t/${id}`,
+      );
     }
   });
   $effect(() => {
     const proposal = server.ready.proposal;
     if (!proposal || proposal.proposal === asked) return;
     asked = proposal.proposal;
-    notify(words.proposal(games.title(proposal.game)), words.with(proposal.people.join(', ')), 'proposal');
+    notify(
+      words.proposal(games.title(proposal.game)),
+      words.with(i18n.t.format.list(proposal.people)),
+      'proposal',
+    );
   });
   $effect(() => {
     const due = upcoming.due;

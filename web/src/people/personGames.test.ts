@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { endingOf, gamesPath, shownFigures, type FinishedGame, type PersonFigure } from './personGames';
+import {
+  endingOf,
+  gamesPath,
+  shownFigures,
+  type FinishedGame,
+  type PersonFigure,
+  resultBars,
+} from './personGames';
 
 test('a name and filters become an address, whatever letters the name has', () => {
   expect(gamesPath('Ann', { game: '', result: '', opponent: '' })).toBe('/api/people/Ann/games');
@@ -38,4 +45,13 @@ test('figures are shown once a game was counted, and then all that have a value'
   expect(shownFigures([figure('steals', 0, 0), figure('best', 0)])).toEqual([]);
   const shown = shownFigures([figure('steals', 0, 0), figure('best', 0), figure('rounds', 2, 5)]);
   expect(shown.map(({ key }) => key)).toEqual(['steals', 'rounds']);
+});
+
+test('a bar is as long as its game was played, and as much of it is filled as was won', () => {
+  const of = (game: string, played: number, won: number) => ({ game, played, won, sizes: [], figures: [] });
+  expect(resultBars([of('golf', 40, 10), of('gomoku', 8, 8)])).toEqual([
+    { game: 'golf', played: 100, won: 25 },
+    { game: 'gomoku', played: 20, won: 20 },
+  ]);
+  expect(resultBars([])).toEqual([]);
 });

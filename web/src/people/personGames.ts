@@ -1,62 +1,29 @@
 // What the server knows of a person: results, and finished games a page at a time.
 import { getJson } from '../net/http';
 import type { RatingAfterGame, RatingNumbers } from '../ratings/ratings';
+import type {
+  FinishedGame,
+  FinishedSeat,
+  GameResults,
+  HeadToHead,
+  PersonFigure,
+  PersonGames,
+  PersonRating,
+  PersonResults,
+  SizeResults,
+} from '../generated/http';
 
-export interface PersonRating extends RatingNumbers {
-  game: string;
-  class: string;
-}
-
-export interface SizeResults {
-  seats: number;
-  played: number;
-  won: number;
-}
-
-/** One figure of somebody in one game; without a value there is nothing to show yet. */
-export interface PersonFigure {
-  key: string;
-  kind: 'count' | 'mean' | 'min' | 'max';
-  title: string;
-  samples: number;
-  value?: number;
-}
-
-export interface GameResults {
-  game: string;
-  played: number;
-  won: number;
-  sizes: SizeResults[];
-  figures: PersonFigure[];
-}
-
-export interface PersonResults {
-  name: string;
-  games: GameResults[];
-  ratings: PersonRating[];
-}
-
-export interface FinishedSeat {
-  name: string;
-  is_person: boolean;
-  won: boolean;
-  score: number;
-  rating?: RatingAfterGame;
-}
-
-export interface FinishedGame {
-  replay_id: string;
-  game: string;
-  ended_at: number;
-  public: boolean;
-  rated: boolean;
-  seats: FinishedSeat[];
-}
-
-export interface PersonGames {
-  games: FinishedGame[];
-  next?: number;
-}
+export type {
+  FinishedGame,
+  FinishedSeat,
+  GameResults,
+  HeadToHead,
+  PersonFigure,
+  PersonGames,
+  PersonRating,
+  PersonResults,
+  SizeResults,
+};
 
 export type ResultFilter = '' | 'won' | 'not_won';
 
@@ -94,11 +61,6 @@ export async function gamesOf(name: string, filter: GamesFilter, before?: number
   return (await getJson(gamesPath(name, filter, before))) as PersonGames;
 }
 
-/** How two people did in games that both played in, as far as both may be told. */
-export interface HeadToHead {
-  games: { game: string; played: number; won: number; opponent_won: number }[];
-}
-
 export async function againstOf(name: string, opponent: string): Promise<HeadToHead> {
   return (await getJson(`${person(name)}/against/${encodeURIComponent(opponent)}`)) as HeadToHead;
 }
@@ -109,4 +71,17 @@ export type Ending = 'won' | 'shared' | 'lost';
 export function endingOf({ seats }: FinishedGame): Ending {
   if (!seats.some((seat) => seat.is_person && seat.won)) return 'lost';
   return seats.filter((seat) => seat.won).length > 1 ? 'shared' : 'won';
+}
+
+/** A bar of a game: how long it is, and how much of it was won, of 100 for the game that was played most. */
+export interface ResultBar {
+  game: string;
+  played: number;
+  won: number;
+}
+
+export function resultBars(results: readonly GameResults[]): ResultBar[] {
+  const most = Math.max(1, ...results.map(({ played }) => played));
+  const part = (n: number): number => Math.round((1000 * n) / most) / 10;
+  return results.map(({ game, played, won }) => ({ game, played: part(played), won: part(won) }));
 }

@@ -1,17 +1,8 @@
 // Somebody's rating through time, as a line with its interval around it, in a box of 100 by 100.
 import { getJson } from '../net/http';
+import type { RatingHistory, RatingPoint } from '../generated/http';
 
-export interface RatingPoint {
-  ended_at: number;
-  rating: number;
-  interval: number;
-  replay_id?: string;
-}
-
-export interface RatingHistory {
-  /** Oldest first. */
-  points: RatingPoint[];
-}
+export type { RatingHistory, RatingPoint };
 
 export async function historyOf(name: string, game: string, size: string): Promise<RatingHistory> {
   const query = new URLSearchParams({ game, class: size });

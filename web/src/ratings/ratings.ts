@@ -1,38 +1,8 @@
 // What the server knows of how strong people play.
 import { getJson } from '../net/http';
+import type { Leaderboard, RatingAfterGame, RatingChanges, RatingNumbers } from '../generated/http';
 
-export interface RatingNumbers {
-  rating: number;
-  /** Half the width of the 95 % interval. */
-  interval: number;
-  /** Too little is known: shown with a question mark. */
-  provisional: boolean;
-  games: number;
-}
-
-/** A rating after a game, in whole points. */
-export interface RatingAfterGame {
-  rating: number;
-  interval: number;
-  provisional: boolean;
-  change: number;
-}
-
-export interface RatingChanges {
-  rated: boolean;
-  ready: boolean;
-  seats: (RatingAfterGame | null)[];
-}
-
-export interface Leaderboard {
-  game: string;
-  class: string;
-  as_of: number;
-  games: number;
-  min_games: number;
-  people: (RatingNumbers & { name: string })[];
-  bots: (RatingNumbers & { level: string; version: number })[];
-}
+export type { Leaderboard, RatingAfterGame, RatingChanges, RatingNumbers };
 
 /** The classes of table sizes that a game has, by the number of seats it can have. */
 export function classesOf(minSeats: number, maxSeats: number): string[] {

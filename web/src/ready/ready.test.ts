@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameInfo } from '../state/games.svelte';
+import { formatFor } from '../i18n/format';
 import { namesOf, seatRange, wishFor } from './ready';
 
 const game = (name: string, min_seats: number, max_seats: number) =>
@@ -25,7 +26,7 @@ test('who joins a group wants what it wants', () => {
 });
 
 test('names read like a sentence, without oneself', () => {
-  expect(namesOf(['Ann', 'Bo', 'Me', 'Cy'], 'Me', ' and ')).toBe('Ann, Bo and Cy');
-  expect(namesOf(['Me', 'Bo'], 'Me', ' and ')).toBe('Bo');
-  expect(namesOf(['Me'], 'Me', ' and ')).toBe('');
+  expect(namesOf(['Ann', 'Bo', 'Me', 'Cy'], 'Me', formatFor('en'))).toBe('Ann, Bo, and Cy');
+  expect(namesOf(['Me', 'Bo'], 'Me', formatFor('en'))).toBe('Bo');
+  expect(namesOf(['Me'], 'Me', formatFor('en'))).toBe('');
 });

@@ -1,5 +1,6 @@
 // What somebody would play, as the form holds it, and the request that is made from it.
 import type { Pace, ReadyGroup, ReadyWish } from '../generated/protocol';
+import type { Format } from '../i18n/format';
 import type { GameInfo } from '../state/games.svelte';
 
 export const PACES: readonly Pace[] = ['quick', 'calm', 'days'];
@@ -26,8 +27,6 @@ export function wishFor(group: ReadyGroup, game: GameInfo | undefined): ReadyWis
 }
 
 /** "Ann, Bo and Cy", without oneself. */
-export function namesOf(people: readonly string[], own: string | null, and: string): string {
-  const others = people.filter((name) => name !== own);
-  const last = others.at(-1) ?? '';
-  return others.length < 2 ? last : others.slice(0, -1).join(', ') + and + last;
+export function namesOf(people: readonly string[], own: string | null, format: Format): string {
+  return format.list(people.filter((name) => name !== own));
 }

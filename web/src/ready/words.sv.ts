@@ -40,7 +40,6 @@ export const words: Words = {
   minutesLeft: (minutes) => `${minutes} min`,
   failed: 'Alla satte sig inte. Du står kvar på listan.',
   dropped: 'Du svarade inte i tid och står inte längre på listan.',
-  and: ' och ',
   looking: (name) => `Letar efter bordet där ${name} sitter …`,
   noTable: (name) => `${name} har inget öppet bord just nu.`,
   noTableHint: 'Vänta här tills det finns ett, eller öppna ett bord i lobbyn.',

@@ -41,7 +41,6 @@ const english = {
   minutesLeft: (minutes: number) => `${minutes} min`,
   failed: 'Not everybody sat down. You are still on the list.',
   dropped: 'You did not answer in time, so you are off the list.',
-  and: ' and ',
   looking: (name: string) => `Looking for ${name}’s table …`,
   noTable: (name: string) => `${name} has no open table just now.`,
   noTableHint: 'Wait here until there is one, or open a table in the lobby.',

@@ -39,7 +39,6 @@ export const words: Words = {
   minutesLeft: (minutes) => `${minutes} 分钟`,
   failed: '有人没有入座。你仍在名单上。',
   dropped: '你没有及时回应，已从名单上移除。',
-  and: '和',
   looking: (name) => `正在找 ${name} 的桌子……`,
   noTable: (name) => `${name} 现在没有开着的桌子。`,
   noTableHint: '可以在这里等待,或在大厅开一张桌。',

@@ -1,30 +1,20 @@
 // A game that was played, loaded piece by piece as it is looked at.
 import type { TableSeat } from '../boards/contract';
 import type { Dealt } from '../deal/check';
-import type { GameEvent } from '../generated/protocol';
-import { getJson } from '../net/http';
+import type { Frame as AnyFrame, Frames as AnyFrames } from '../generated/http';
+import { getJson, isPassing } from '../net/http';
 import type { Seen } from '../state/seen';
 import { reason } from '../state/who.svelte';
 import { shortNames } from './names';
 
-export type Eyes = 'watcher' | 'everything' | number;
-
-interface Frame {
-  step: number;
-  seat: number | null;
-  events: GameEvent[];
-  seen: Seen;
-}
-
-interface Frames {
-  game: string;
+/** What is drawn has the types of its game; the description of the API knows no games. */
+type Frame = Omit<AnyFrame, 'seen'> & { seen: Seen };
+type Frames = Omit<AnyFrames, 'frames' | 'options'> & {
   options: Record<string, string | number>;
-  names: string[];
-  steps: number;
-  everything: boolean;
-  scores: number[][];
   frames: Frame[];
-}
+};
+
+export type Eyes = 'watcher' | 'everything' | number;
 
 /** How many frames are fetched at a time. */
 const PIECE = 100;
@@ -34,6 +24,8 @@ export class ReplayState {
   about = $state.raw<Omit<Frames, 'frames'> | null>(null);
   /** Why the game cannot be shown at all. */
   problem = $state('');
+  /** Whether that may pass: the server could not be reached. */
+  mayPass = $state(false);
   /** Why the newest step cannot be shown; the one before it stays. */
   trouble = $state('');
   eyes = $state<Eyes>('watcher');
@@ -69,6 +61,7 @@ export class ReplayState {
   }
 
   async start(): Promise<void> {
+    this.problem = '';
     await this.go(0);
     // The most is seen with all cards open, where the game allows it.
     if (this.about?.everything) await this.look('everything');
@@ -92,8 +85,10 @@ export class ReplayState {
       this.trouble = '';
     } catch (error) {
       // What is shown stays: a step that did not come can be asked for again.
-      if (this.frame === null) this.problem = reason(error);
-      else this.trouble = reason(error);
+      if (this.frame === null) {
+        this.problem = reason(error);
+        this.mayPass = isPassing(error);
+      } else this.trouble = reason(error);
     }
   }
 

@@ -1,25 +1,9 @@
 // Announced tables as the server tells them, and what follows from them without a page.
 import { getJson, postJson, putJson, sendDelete } from '../net/http';
 import type { NewTable } from '../generated/protocol';
+import type { Scheduled } from '../generated/http';
 
-export interface Scheduled {
-  table: string;
-  starts_at: number;
-  now: number;
-  stage: 'announced' | 'opened' | 'dropped';
-  game: string;
-  seats: number;
-  bots: number;
-  clock: number | 'off';
-  rated: boolean;
-  private: boolean;
-  opened_by: string;
-  note?: string;
-  coming: string[];
-  declined: string[];
-  your_answer?: 'yes' | 'no';
-  yours: boolean;
-}
+export type { Scheduled };
 
 /** Those who said yes are reminded this long before it starts, in milliseconds. */
 export const REMIND_BEFORE_MS = 15 * 60_000;

@@ -3,28 +3,11 @@ import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
 import { backoff } from '../net/backoff';
 import { getJson } from '../net/http';
+import type { GameInfo, OptionInfo, Range } from '../generated/http';
 
-export type OptionRange = 'switch' | { choice: string[] } | { number: { min: number; max: number } };
-
-export interface GameOption {
-  name: string;
-  default: string;
-  range: OptionRange;
-  description: string;
-}
-
-export interface GameInfo {
-  name: string;
-  title: string;
-  summary: string;
-  min_seats: number;
-  max_seats: number;
-  default_seats: number;
-  low_score_wins: boolean;
-  options: GameOption[];
-  /** How many lessons it has. */
-  lessons: number;
-}
+export type { GameInfo };
+export type OptionRange = Range;
+export type GameOption = OptionInfo;
 
 class Games {
   list = $state.raw<GameInfo[]>([]);

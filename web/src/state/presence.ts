@@ -18,3 +18,12 @@ export function presenceWords(seat: TableSeat, now: number, words: Dictionary['t
   if (seat.botPlays) return words.botPlays;
   return seat.kind === 'person' && presence === 'thinking' && !seat.you ? words.thinking : '';
 }
+
+/** Before and after a game somebody who has been gone for so long no longer keeps the others waiting: as on the server. */
+export const ABSENT_AFTER_MS = 30_000;
+
+/** Whether somebody has lost the connection, and how many milliseconds ago. */
+export function goneFor(seat: TableSeat, now: number): number | null {
+  if (typeof seat.presence !== 'object') return null;
+  return seat.presence.disconnected.for_ms + Math.max(0, now - seat.presenceAt);
+}

@@ -278,12 +278,17 @@ export class ServerState {
     if (notice.id) await this.#connection.request('acknowledge', { notice: notice.id }).catch(quietly);
   }
 
-  async rematch(table: string): Promise<void> {
+  /** Asks for another game; with a level, bots replace those who are absent. */
+  async rematch(table: string, botsForAbsent?: string): Promise<void> {
     const known = this.#tables.get(table);
     const commitment = known?.result?.next_commitment;
     const nonce = randomHex();
     const game = `${table}-${(known?.gameNumber ?? 0) + 1}`;
-    await this.#connection.request('rematch', { table, ...(commitment && { nonce }) });
+    await this.#connection.request('rematch', {
+      table,
+      ...(commitment && { nonce }),
+      ...(botsForAbsent && { bots_for_absent: botsForAbsent }),
+    });
     if (commitment) notePromise(game, { commitment, nonce });
   }
 

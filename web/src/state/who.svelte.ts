@@ -1,6 +1,6 @@
 // Taking a name, without standing in anybody's way: a friendly one is suggested and taken with the first thing done.
 import { i18n } from '../i18n/i18n.svelte';
-import { UnreachableError } from '../net/http';
+import { HttpError, UnreachableError } from '../net/http';
 import { LostError, RefusedError } from '../net/messages';
 import { server } from './server.svelte';
 import { refusal } from '../narration/sentences.svelte';
@@ -8,22 +8,35 @@ import { suggestName } from './names';
 
 const ATTEMPTS = 6;
 
+const draw = (): number[] => [Math.random(), Math.random()];
+/** One number after the other, as if they were drawn now. */
+function taking(numbers: readonly number[]): () => number {
+  const rest = [...numbers];
+  return () => rest.shift() ?? 0;
+}
+
 class Who {
-  /** What stands in the field. */
-  field = $state(suggestName(Math.random));
-  /** Whether the person wrote it themselves. */
-  own = $state(false);
+  /** What a suggestion is picked by: the words themselves follow the language, which is loaded after this file. */
+  #picks = $state.raw(draw());
+  #typed = $state<string | null>(null);
+  readonly #suggested = $derived(suggestName(taking(this.#picks)));
   problem = $state('');
   busy = $state(false);
 
-  another(): void {
-    this.field = suggestName(Math.random);
-    this.own = false;
+  /** What stands in the field. */
+  get field(): string {
+    return this.#typed ?? this.#suggested;
+  }
+
+  /** The person writes it themselves. */
+  set field(name: string) {
+    this.#typed = name;
     this.problem = '';
   }
 
-  typed(): void {
-    this.own = true;
+  another(): void {
+    this.#picks = draw();
+    this.#typed = null;
     this.problem = '';
   }
 
@@ -36,6 +49,7 @@ class Who {
   /** Takes the name. One that was only suggested gives way to another if somebody has it. */
   async take(name: string): Promise<boolean> {
     const wanted = name.trim();
+    const isSuggested = wanted === this.#suggested;
     if (wanted === '') {
       this.problem = i18n.t.name.empty;
       return false;
@@ -48,7 +62,7 @@ class Who {
           await server.rename(attempt === 0 ? wanted : suggestName(Math.random, attempt));
           return true;
         } catch (error) {
-          const again = error instanceof RefusedError && error.code === 'name_taken' && !this.own;
+          const again = error instanceof RefusedError && error.code === 'name_taken' && isSuggested;
           if (!again || attempt >= ATTEMPTS) throw error;
         }
       }
@@ -65,7 +79,7 @@ class Who {
 export function reason(error: unknown): string {
   if (error instanceof LostError) return i18n.t.connection.notSent;
   if (error instanceof UnreachableError) return i18n.t.connection.unreachable;
-  if (error instanceof RefusedError) return refusal(error);
+  if (error instanceof RefusedError || error instanceof HttpError) return refusal(error);
   return error instanceof Error ? error.message : String(error);
 }
 

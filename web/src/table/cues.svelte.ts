@@ -21,7 +21,7 @@ export class Cues {
     if (!table || table.info.stage !== 'running') return '';
     if (table.yourTurn) return i18n.t.table.yourTurn;
     const names = table.seats.filter((seat) => seat.toAct).map((seat) => seat.name);
-    return names.length === 0 ? '' : i18n.t.table.turnOf(names.join(', '));
+    return names.length === 0 ? '' : i18n.t.table.turnOf(i18n.t.format.list(names));
   });
 
   readonly title = $derived.by(() => {

@@ -1,12 +1,8 @@
 // Vacation days, as the server knows them.
 import { getJson, putJson, sendDelete } from '../net/http';
+import type { VacationInfo } from '../generated/http';
 
-export interface VacationInfo {
-  until?: number;
-  used_days: number;
-  /** 0 if this server has no vacations. */
-  max_days: number;
-}
+export type { VacationInfo };
 
 export const readVacation = async (): Promise<VacationInfo> =>
   (await getJson('/api/vacation')) as VacationInfo;

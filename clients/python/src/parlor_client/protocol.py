@@ -785,6 +785,7 @@ class _RematchRequired(TypedDict):
 class Rematch(_RematchRequired, total=False):
     """Asks for another game with the same seats."""
 
+    bots_for_absent: Union[str, None]
     nonce: Union[Nonce, None]
     ref: Union[int, None]
 

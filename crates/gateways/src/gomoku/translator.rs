@@ -160,7 +160,8 @@ impl GomokuTranslator {
                 effects.log.push("Receive the 'RestartGame' command.".to_owned());
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Restart(reference));
-                let restart = Rematch { table, nonce: None, reference: Some(reference) };
+                let restart =
+                    Rematch { table, nonce: None, bots_for_absent: None, reference: Some(reference) };
                 effects.asks.push(GatewayRequest::AfterArrivals(ClientMsg::Rematch(restart)));
             }
             Some(FromClient::HelloExtended) | None => self.unreadable(effects),

@@ -185,7 +185,7 @@ async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_server_k
             assert!(check.holds());
         }
         for client in [&ann, &ben] {
-            let rematch = protocol::Rematch { table, nonce: None, reference: None };
+            let rematch = protocol::Rematch { table, nonce: None, bots_for_absent: None, reference: None };
             client.request(ClientMsg::Rematch(rematch)).await.unwrap();
         }
     }

@@ -1,4 +1,5 @@
-//! The tables as they are listed: each is written as JSON when it changes and not whenever somebody comes.
+//! The tables as they are listed: each is written as JSON when it changes and not whenever somebody comes. A table whose game
+//! is over is known but not listed: nobody can sit down there or see anything happen, until its players play again or leave.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -24,13 +25,18 @@ impl ListKey {
     }
 }
 
-/// All tables, private ones too.
+/// Whether everybody finds a table in the list.
+fn is_listed(info: &TableInfo) -> bool {
+    !info.private && info.stage != TableStage::Finished
+}
+
+/// All tables, private ones and those whose game is over too.
 #[derive(Default)]
 pub(super) struct TableList {
     tables: HashMap<TableId, ListedTable>,
-    /// The public ones.
+    /// The listed ones.
     public: BTreeSet<ListKey>,
-    /// The public ones of each game.
+    /// The listed ones of each game.
     by_game: BTreeMap<String, BTreeSet<ListKey>>,
     /// The public ones where somebody of this name sits.
     by_person: HashMap<String, BTreeSet<TableId>>,
@@ -48,7 +54,7 @@ fn seated(info: &TableInfo) -> impl Iterator<Item = &str> {
 
 pub(super) struct ListedTable {
     pub(super) info: TableInfo,
-    /// The information as JSON; of private tables nothing is written.
+    /// The information as JSON; of tables that are not listed nothing is written.
     pub(super) json: Bytes,
     /// The version of the list at which it changed last.
     pub(super) version: u64,
@@ -62,8 +68,8 @@ impl TableList {
         }
         self.unlist(info.table);
         self.version += 1;
-        let json = if info.private { Bytes::new() } else { to_json(&info).into() };
-        if !info.private {
+        let json = if is_listed(&info) { to_json(&info).into() } else { Bytes::new() };
+        if is_listed(&info) {
             let key = ListKey::of(&info);
             self.public.insert(key);
             self.by_game.entry(info.game.clone()).or_default().insert(key);
@@ -82,7 +88,7 @@ impl TableList {
     }
 
     fn unlist(&mut self, table: TableId) {
-        let Some(listed) = self.tables.get(&table).filter(|listed| !listed.info.private) else { return };
+        let Some(listed) = self.tables.get(&table).filter(|listed| is_listed(&listed.info)) else { return };
         let key = ListKey::of(&listed.info);
         self.public.remove(&key);
         if let Some(keys) = self.by_game.get_mut(&listed.info.game) {
@@ -116,7 +122,7 @@ impl TableList {
         all
     }
 
-    /// Those that everybody may see, as they are listed.
+    /// The listed ones.
     pub(super) fn public(&self) -> impl Iterator<Item = &TableInfo> {
         self.listed(None).map(|listed| &listed.info)
     }

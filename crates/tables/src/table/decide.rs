@@ -415,6 +415,7 @@ impl TableState {
         &self,
         person: PersonId,
         nonce: Option<Nonce>,
+        bots: Option<BotsForAbsent>,
         luck: NewSecrets,
         is_here: impl Fn(Seat) -> bool,
     ) -> Decided {
@@ -422,7 +423,7 @@ impl TableState {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         self.not_played_once()?;
-        if let Some(restart) = self.may_restart(seat, is_here) {
+        if let Some(restart) = self.may_restart(seat, &is_here) {
             restart?;
             let running = self.stage == TableStage::Running;
             let mut facts: Vec<_> = running.then_some(Fact::Abandoned { seat }).into_iter().collect();
@@ -434,12 +435,28 @@ impl TableState {
         }
         let mut facts = self.return_facts(seat);
         facts.push(Fact::Ready { seat, nonce });
-        let others_ready =
-            self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
-        if others_ready {
+        let absent = bots.as_ref().map_or(&[][..], |bots| &bots.seats);
+        let blocks = |(other, state): (Seat, &super::state::SeatState)| {
+            other != seat && !state.ready && state.away.is_none() && !absent.contains(&other)
+        };
+        if !self.persons().any(blocks) {
+            facts.extend(bots.map(|bots| self.replace_absent(&bots, seat, is_here)).into_iter().flatten());
             facts.push(self.luck.starts(self.newest_rules(), luck));
         }
         Ok(facts.into())
+    }
+
+    /// Bots sit down in the place of those who are absent, so that the others can play.
+    fn replace_absent(&self, bots: &BotsForAbsent, by: Seat, is_here: impl Fn(Seat) -> bool) -> Vec<Fact> {
+        let replaced = bots.seats.iter().filter(|seat| **seat != by);
+        let swap =
+            |seat: &Seat| [Fact::Stood { seat: *seat }, Fact::BotSat { seat: *seat, level: bots.level }];
+        let mut facts: Vec<_> = replaced.flat_map(swap).collect();
+        if let Some(host) = self.host.filter(|host| *host != by && bots.seats.contains(host)) {
+            let stays = |seat| is_here(seat) && !bots.seats.contains(&seat);
+            facts.push(Fact::Host { seat: self.next_host(host, stays) });
+        }
+        facts
     }
 
     /// Somebody says something among the players, or among the watchers.
@@ -466,6 +483,12 @@ impl TableState {
         }
         Ok(vec![Fact::Said { watchers: to_watchers, from: caller.name.clone(), text }].into())
     }
+}
+
+/// Who is to be replaced by bots in the next game, and how well those play.
+pub(crate) struct BotsForAbsent {
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) level: bots::Level,
 }
 
 /// What an action turned out to be.

@@ -129,6 +129,9 @@ pub(crate) enum TableRequest {
     Rematch {
         /// What to add to its luck.
         nonce: Option<Nonce>,
+        /// Level of bots in the place of those who are absent.
+        #[serde(default)]
+        bots_for_absent: Option<String>,
     },
     /// Take back the last decision.
     Undo {

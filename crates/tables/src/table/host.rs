@@ -4,7 +4,7 @@ use game::Seat;
 use protocol::RefusalCode;
 
 use super::decide::{Decided, refuse};
-use super::state::{SeatOccupant, TableState};
+use super::state::{SeatOccupant, SeatState, TableState};
 use crate::journal::Fact;
 use crate::people::PersonId;
 
@@ -40,6 +40,17 @@ impl TableState {
             Some(_) => Ok(vec![Fact::Locked { seat, on }].into()),
             None => refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
+    }
+
+    /// Who becomes host while the host is gone: of those who are here the one who has sat here longest, people before
+    /// programs.
+    pub(super) fn next_host(&self, gone: Seat, is_here: impl Fn(Seat) -> bool) -> Option<Seat> {
+        let others = self.persons().filter(|(seat, _)| *seat != gone && is_here(*seat));
+        let rank = |state: &SeatState| {
+            let program = matches!(state.who, SeatOccupant::Person { bot: true, .. });
+            (program, state.arrived)
+        };
+        others.min_by_key(|(_, state)| rank(state)).map(|(seat, _)| seat)
     }
 
     /// Old programs seat people in order of arrival, and everybody at their tables is a host.

@@ -74,6 +74,8 @@ macro_rules! scenarios {
             seats::a_table_starts_by_itself_when_it_is_full,
             seats::one_can_sit_on_any_free_seat_and_on_no_other,
             seats::the_host_seats_bots_and_hands_the_table_on,
+            seats::a_host_who_is_gone_is_followed_by_who_has_sat_there_longest,
+            seats::bots_replace_those_who_are_absent_in_the_next_game,
             seats::a_private_table_needs_its_code_and_is_not_listed,
             seats::a_rematch_is_dealt_when_all_want_it,
             seats::one_person_may_sit_at_several_tables_and_is_told_of_all,

@@ -54,8 +54,10 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     }
     assert_eq!(eve.refused("join", json!({"table": table})).await, "already_started");
     first_wins(&mut ann, &mut bo, table, 1).await;
-    let over = listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
-    assert_eq!(over.table, table);
+    vanishes(&mut lobby, table).await;
+    assert!(server.public_tables().await.is_empty(), "there is nothing to see or to join");
+    let over = server.public_table(table).await.expect("those who know it find it");
+    assert_eq!(over.stage, TableStage::Finished);
     for person in [&mut ann, &mut bo, &mut eve] {
         let result = person
             .until(|message| match message {
@@ -189,9 +191,8 @@ pub(crate) async fn a_running_game_is_played_to_its_end_when_everybody_is_gone()
     bo.goes().await;
     listed(&mut lobby, |card| matches!(card.seats[1].presence, Presence::Disconnected { .. })).await;
     server.advance(30_000).await;
-    listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
-    server.advance(600_000).await;
     vanishes(&mut lobby, table).await;
+    server.advance(600_000).await;
     let replay = server.replay(protocol::ReplayId { table, game: 1 }).await.expect("a replay");
     let actions = replay["record"]["actions"].as_array().expect("actions").clone();
     assert!(actions.iter().all(|action| action["by"] == "bot"), "the record says who chose");

@@ -73,6 +73,90 @@ pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
     assert_eq!(card.seats[0].occupant, Occupant::Bot { level: "random".into() });
 }
 
+pub(crate) async fn a_host_who_is_gone_is_followed_by_who_has_sat_there_longest() {
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut cleo = server.person("Cleo").await;
+    let table = ann.opens(json!({"game": "golf", "seats": 4})).await;
+    // The seat says nothing about who came first.
+    bo.does("join", json!({"table": table, "seat": 3})).await;
+    cleo.does("join", json!({"table": table, "seat": 1})).await;
+    let token = ann.token.clone();
+    ann.goes().await;
+    cleo.until(|message| match message {
+        ServerMsg::SeatsUpdate(news) => {
+            matches!(news.seats[0].presence, protocol::Presence::Disconnected { .. }).then_some(())
+        }
+        _ => None,
+    })
+    .await;
+    server.advance(29_999).await;
+    assert_eq!(bo.refused("add_bot", json!({"table": table, "level": "casual"})).await, "not_host");
+    server.advance(1).await;
+    let host = |message: &ServerMsg| match message {
+        ServerMsg::SeatsUpdate(news) => news.host.filter(|seat| seat.number() != 0),
+        _ => None,
+    };
+    assert_eq!(cleo.until(host).await.number(), 3);
+    // Whoever comes back sits there as before, and the table has its new host.
+    let mut ann = server.again(&token).await;
+    let snapshot = ann.table().await;
+    assert_eq!(snapshot.you.map(game::Seat::number), Some(0));
+    assert_eq!(snapshot.info.host.map(game::Seat::number), Some(3));
+    bo.does("add_bot", json!({"table": table, "level": "casual"})).await;
+    assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Running);
+    // It is in the journal.
+    let server = server.restart(0).await;
+    let mut ann = server.again(&token).await;
+    assert_eq!(ann.table().await.info.host.map(game::Seat::number), Some(3));
+}
+
+pub(crate) async fn bots_replace_those_who_are_absent_in_the_next_game() {
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut cleo = server.person("Cleo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 3, "clock": "off", "on_leave": "end"})).await;
+    bo.does("join", json!({"table": table})).await;
+    cleo.does("join", json!({"table": table})).await;
+    for x in 0..5 {
+        ann.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 0}}})).await;
+        if x < 4 {
+            let row = |y: u32| json!({"table": table, "nth": x, "action": {"place": {"x": 2 * x, "y": y}}});
+            bo.does("act", row(4)).await;
+            cleo.does("act", row(8)).await;
+        }
+    }
+    let token = ann.token.clone();
+    ann.goes().await;
+    let is_gone = |message: &ServerMsg| match message {
+        ServerMsg::SeatsUpdate(news) => {
+            matches!(news.seats[0].presence, protocol::Presence::Disconnected { .. }).then_some(())
+        }
+        _ => None,
+    };
+    bo.until(is_gone).await;
+    let with_bots = json!({"table": table, "bots_for_absent": "easy"});
+    bo.does("rematch", with_bots.clone()).await;
+    // The host may still come back, and the third has not said a word.
+    server.advance(29_999).await;
+    cleo.does("rematch", with_bots.clone()).await;
+    assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Finished);
+    server.advance(1).await;
+    let unknown = json!({"table": table, "bots_for_absent": "genius"});
+    assert_eq!(bo.refused("rematch", unknown).await, "no_such_bot");
+    bo.does("rematch", json!({"table": table})).await;
+    assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Finished, "nobody is replaced unasked");
+    bo.does("rematch", with_bots).await;
+    let again = cleo.sync(table, None).await;
+    assert_eq!((again.info.stage, again.game_number), (TableStage::Running, 2));
+    assert_eq!(again.info.seats[0].occupant, Occupant::Bot { level: "easy".into() });
+    assert_eq!(again.info.host.map(game::Seat::number), Some(1));
+    let mut ann = server.again(&token).await;
+    assert_eq!(ann.refused("join", json!({"table": table})).await, "already_started");
+}
+
 pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
     let server = TestServer::open().await;
     let mut ann = server.person("Ann").await;

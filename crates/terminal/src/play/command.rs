@@ -327,7 +327,7 @@ pub(crate) fn start(table: TableId) -> ClientMsg {
 }
 
 pub(crate) fn rematch(table: TableId) -> ClientMsg {
-    ClientMsg::Rematch(Rematch { table, nonce: None, reference: None })
+    ClientMsg::Rematch(Rematch { table, nonce: None, bots_for_absent: None, reference: None })
 }
 
 pub(crate) fn undo(table: &TableState) -> ClientMsg {

@@ -1,4 +1,5 @@
 // Names in sentences.
+import { i18n } from '../../i18n/i18n.svelte';
 import type { TableSeat } from '../contract';
 import { words } from './words';
 
@@ -7,8 +8,7 @@ export function namesOf(seats: readonly TableSeat[], list: readonly number[]): s
   const names = list.map((seat) =>
     seats[seat]?.you ? words.you : (seats[seat]?.name ?? words.player(seat + 1)),
   );
-  const last = names.pop() ?? words.nobody;
-  return names.length === 0 ? last : names.join(', ') + words.and + last;
+  return names.length === 0 ? words.nobody : i18n.t.format.list(names);
 }
 
 /** Who has to decide; nothing if nobody has, as at the end of a lesson. */

@@ -5,7 +5,6 @@ export const words: Words = {
   nameYou: (name) => `${name}, du`,
   player: (number) => `spelare ${number}`,
   nobody: 'ingen',
-  and: ' och ',
   freeSeat: 'ledig plats',
   bot: 'bot',
   left: 'har gått',

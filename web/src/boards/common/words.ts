@@ -6,7 +6,6 @@ const english = {
   nameYou: (name: string) => `${name}, you`,
   player: (number: number) => `player ${number}`,
   nobody: 'nobody',
-  and: ' and ',
   freeSeat: 'free seat',
   bot: 'bot',
   left: 'left',

@@ -5,7 +5,6 @@ export const words: Words = {
   nameYou: (name) => `${name}（你）`,
   player: (number) => `玩家 ${number}`,
   nobody: '无人',
-  and: '和',
   freeSeat: '空位',
   bot: '电脑',
   left: '已离开',

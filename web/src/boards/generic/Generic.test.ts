@@ -68,6 +68,7 @@ beforeEach(() => {
       max_seats: 4,
       default_seats: 2,
       low_score_wins: false,
+      rules_version: 1,
       lessons: 0,
       options: [],
     },

@@ -1,4 +1,5 @@
 // The server's sentences with crossings as the board writes them.
+import { en } from '../../i18n/en';
 import type { GameSentences, Voice } from '../../narration/narrator';
 import { lengthOf, written as at } from './grid';
 import type { Event, RefusalCode, View } from './types';
@@ -19,7 +20,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
         const length = lengthOf(row);
         return `${COUNTS[length] ?? length} in a row from ${at(row.from)} to ${at(row.to)}`;
       });
-      return `${verb(voice, seat, 'win', 'wins')} with ${words.join(' and ')}.`;
+      return `${verb(voice, seat, 'win', 'wins')} with ${en.format.list(words)}.`;
     },
     drawn: ({ why }) =>
       why === 'no_row_left'

@@ -1,4 +1,4 @@
-import { Who, who } from '../../narration/sv';
+import { joined, Who, who } from '../../narration/sv';
 import type { GameSentences } from '../../narration/narrator';
 import { lengthOf, written as at } from './grid';
 import type { Event, RefusalCode, View } from './types';
@@ -15,7 +15,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
         const length = lengthOf(row);
         return `${COUNTS[length] ?? length} i rad från ${at(row.from)} till ${at(row.to)}`;
       });
-      return `${Who(voice, seat)} vinner med ${words.join(' och ')}.`;
+      return `${Who(voice, seat)} vinner med ${joined(words)}.`;
     },
     drawn: ({ why }) =>
       why === 'no_row_left' ? 'Ingen kan få fem i rad längre: oavgjort.' : 'Brädet är fullt: oavgjort.',

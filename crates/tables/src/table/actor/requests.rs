@@ -114,9 +114,11 @@ impl TableActor {
                 });
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Rematch { nonce } => {
-                let decided = NewSecrets::draw(&self.context.entropy).and_then(|luck| {
-                    self.state.rematch(from.person, nonce, luck, |seat| self.connections.is_here(seat))
+            TableRequest::Rematch { nonce, bots_for_absent } => {
+                let bots = bots_for_absent.map(|level| self.bots_for_absent(&level)).transpose();
+                let luck = NewSecrets::draw(&self.context.entropy);
+                let decided = bots.and_then(|bots| Ok((bots, luck?))).and_then(|(bots, luck)| {
+                    self.state.rematch(from.person, nonce, bots, luck, |seat| self.connections.is_here(seat))
                 });
                 self.settle_and_say_so(decided, &answer).await;
             }

@@ -1,11 +1,12 @@
 //! What happens by itself: deadlines, grace times, tables that nobody is at.
 
 use game::Seat;
-use protocol::{OnLeave, TableStage};
+use protocol::{OnLeave, Refusal, RefusalCode, TableStage};
 
 use super::{ActorState, TableActor};
 use crate::journal::Fact;
 use crate::people::PersonId;
+use crate::table::decide::BotsForAbsent;
 use crate::table::opening::DEFAULT_GRACE;
 
 /// How long to wait before trying again what could not be stored, in milliseconds.
@@ -29,7 +30,13 @@ impl TableActor {
         let graces = self.lost_seats().map(|(_, end)| end);
         let bots = self.bots_due.iter().flatten().copied();
         let empty = self.empty_moment();
-        deadlines.chain(graces).chain(bots).chain(empty).chain(self.suspend_moment()).min()
+        deadlines
+            .chain(graces)
+            .chain(bots)
+            .chain(empty)
+            .chain(self.suspend_moment())
+            .chain(self.host_moment())
+            .min()
     }
 
     /// Seats whose person is gone, with the end of their grace time. Before and after a game that matters only at tables
@@ -47,6 +54,43 @@ impl TableActor {
             let since = self.connections.lost_since(seat)?;
             Some((seat, state.vacation.map_or(since, |until| since.max(until)) + grace))
         })
+    }
+
+    /// When another becomes host, before and after a game: somebody is here, and the host has been gone for a while.
+    fn host_moment(&self) -> Option<i64> {
+        let host = self.state.host.filter(|_| self.state.stage != TableStage::Running)?;
+        let has_hosts = self.state.config.legacy_protocol.is_none();
+        self.state.next_host(host, |seat| self.connections.is_here(seat)).filter(|_| has_hosts)?;
+        Some(self.connections.lost_since(host)? + DEFAULT_GRACE)
+    }
+
+    /// Those who have been gone for a while since the game ended: bots of this level can replace them in the next one.
+    ///
+    /// # Errors
+    /// There is no such level.
+    pub(super) fn bots_for_absent(&self, level: &str) -> Result<BotsForAbsent, Refusal> {
+        let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
+            Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
+        })?;
+        let now = self.context.time.now();
+        // Of old programs people move up when somebody stands.
+        let picked = self.state.config.legacy_protocol.is_none();
+        let is_absent = |seat: &Seat| {
+            picked && self.connections.lost_since(*seat).is_some_and(|since| since + DEFAULT_GRACE <= now)
+        };
+        Ok(BotsForAbsent {
+            seats: self.state.persons().map(|(seat, _)| seat).filter(is_absent).collect(),
+            level,
+        })
+    }
+
+    async fn pass_host_on(&mut self, now: i64) {
+        let Some(host) = self.state.host.filter(|_| self.host_moment().is_some_and(|moment| moment <= now))
+        else {
+            return;
+        };
+        let next = self.state.next_host(host, |seat| self.connections.is_here(seat));
+        self.by_itself(vec![Fact::Host { seat: next }].into()).await;
     }
 
     /// When the table is closed because nobody is connected; never while seats are kept.
@@ -101,6 +145,7 @@ impl TableActor {
         if self.close_if_empty().await != ActorState::Running {
             return ActorState::TableClosed;
         }
+        self.pass_host_on(now).await;
         let late = self.state.seats.iter().enumerate();
         let late: Vec<Seat> = late
             .filter(|(_, seat)| seat.deadline.is_some_and(|deadline| deadline <= now))
