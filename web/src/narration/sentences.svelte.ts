@@ -46,7 +46,7 @@ class Loaded<File> {
 
 const ofGames = new Loaded(games);
 const ofServer = new Loaded(byLocale);
-/** Of a game in the language of this browser. In English the server's own are shown, unless the board says it better. */
+/** Of a game in the language of this browser; English sentences are the server's own. */
 const sentencesOf = (game: string): AnySentences | undefined => ofGames.get(pathOf(game))?.sentences;
 const pathOf = (game: string): string => `../boards/${game}/sentences.${settings.current.locale}.ts`;
 

@@ -65,7 +65,7 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
     let words = |choice: &HintedChoice| {
         let action = action(choice);
         let known = board.choices().iter().find(|known| Some(&known.action) == action.as_ref());
-        known.map_or_else(|| board.sentence(&choice.text), |known| known.label.clone())
+        known.map_or_else(|| choice.text.clone(), |known| known.label.clone())
     };
     let others = hint.choices.iter().enumerate().filter(|(index, _)| *index != hint.best as usize);
     let mut others: Vec<&HintedChoice> = others.map(|(_, choice)| choice).collect();
@@ -123,17 +123,17 @@ mod tests {
     #[test]
     fn a_hint_names_the_best_choice_the_reason_and_the_others() {
         let board = boards::open("gomoku");
-        let choices = json!([{"action": "a", "text": "place on (0, 14)", "value": 0.25},
-            {"action": "b", "text": "place on (7, 7)", "value": 0.41},
-            {"action": "c", "text": "place on (7, 8)", "value": null}]);
+        let choices = json!([{"action": "a", "text": "place on A15", "value": 0.25},
+            {"action": "b", "text": "place on H8", "value": 0.41},
+            {"action": "c", "text": "place on H9", "value": null}]);
         assert_eq!(
             lines(&hint(&choices), &*board),
             [
-                "Best: place on h8. Chance to win: 41 %.",
-                "Why: the next best, place on a1, wins 25 %: 16 % of a win less.",
+                "Best: place on H8. Chance to win: 41 %.",
+                "Why: the next best, place on A15, wins 25 %: 16 % of a win less.",
                 "The others:",
-                "   25 %  place on a1",
-                "  not looked at  place on h7",
+                "   25 %  place on A15",
+                "  not looked at  place on H9",
             ]
         );
         let equal =
