@@ -18,6 +18,7 @@ mod free;
 mod imagine;
 mod line_text;
 mod options;
+mod reason;
 mod redraw;
 mod refusal;
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub use board::Row;
 pub use event::{Event, GameEnd};
 pub use line_text::{LineText, NoLine};
 pub use options::GomokuOptions;
+pub use reason::Reason;
 pub use refusal::GomokuRefusal;
 pub use view::View;
 

@@ -74,7 +74,8 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
         Some(value) => format!("Best: {}. Chance to win: {}.", words(best), percent(value)),
         None => format!("Best: {}.", words(best)),
     }];
-    lines.extend(reason(best.value, others.first().and_then(|next| Some((words(next), next.value?)))));
+    lines.extend(hint.why.as_ref().map(|why| format!("Why: {}", why.text)));
+    lines.extend(cost(best.value, others.first().and_then(|next| Some((words(next), next.value?)))));
     if others.is_empty() {
         lines.push("You have no other choice.".to_owned());
         return lines;
@@ -91,14 +92,14 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
     lines
 }
 
-/// Why the best choice is the best: what the next one would cost.
-fn reason(best: Option<f64>, next: Option<(String, f64)>) -> Option<String> {
+/// What the next best choice would cost.
+fn cost(best: Option<f64>, next: Option<(String, f64)>) -> Option<String> {
     let (best, (next, value)) = (best?, next?);
     let cost = best - value;
     Some(if cost < 0.005 {
-        format!("Why: hardly better than the next one: {next}, {}.", percent(value))
+        format!("Hardly better than the next one: {next}, {}.", percent(value))
     } else {
-        format!("Why: the next best, {next}, wins {}: {} of a win less.", percent(value), percent(cost))
+        format!("The next best, {next}, wins {}: {} of a win less.", percent(value), percent(cost))
     })
 }
 
@@ -116,7 +117,8 @@ mod tests {
 
     fn hint(choices: &Value) -> HintAnswer {
         serde_json::from_value(json!({"table": "ss439rrzy0", "game_number": 1, "nth": 3, "best": 1,
-            "choices": choices, "text": "Best: this."}))
+            "choices": choices, "text": "Best: this.",
+            "why": {"reason": {"completes": {}}, "text": "It completes five in a row."}}))
         .unwrap()
     }
 
@@ -130,7 +132,8 @@ mod tests {
             lines(&hint(&choices), &*board),
             [
                 "Best: place on H8. Chance to win: 41 %.",
-                "Why: the next best, place on A15, wins 25 %: 16 % of a win less.",
+                "Why: It completes five in a row.",
+                "The next best, place on A15, wins 25 %: 16 % of a win less.",
                 "The others:",
                 "   25 %  place on A15",
                 "  not looked at  place on H9",
@@ -138,7 +141,7 @@ mod tests {
         );
         let equal =
             json!([{"action": "a", "text": "x", "value": 0.5}, {"action": "b", "text": "y", "value": 0.5}]);
-        assert!(lines(&hint(&equal), &*board)[1].starts_with("Why: hardly better"));
+        assert!(lines(&hint(&equal), &*board)[2].starts_with("Hardly better"));
         let many: Vec<_> = (0..9).map(|n| json!({"action": n, "text": "z", "value": 0.1})).collect();
         assert_eq!(lines(&hint(&json!(many)), &*board).last().unwrap(), "  and 3 more");
     }
