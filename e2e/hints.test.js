@@ -27,6 +27,9 @@ test('a key shows the best choice on the board, and the result says so', { timeo
     await page.locator('[data-hint] [role="status"]').innerText(),
     /^Best: (play|draw).*Chance to win: \d+%/,
   );
+  // And why, in a sentence, if there was anything to choose.
+  const others = await page.locator('[data-hint="shown"] li').count();
+  if (others > 0) assert.match(await page.locator('[data-hint="why"]').innerText(), /\w.*\.$/);
   await page.locator('[data-suggested]').first().waitFor({ state: 'attached' });
   await clean(ann, 'a hint');
   // The next decision begins without one.

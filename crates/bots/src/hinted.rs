@@ -1,12 +1,12 @@
 //! Hints for a game whose type is hidden.
 
-use game::FastRng;
 use game::face::{Knowledge, Known};
+use game::{FastRng, Voice};
 use games::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{BotInput, Budget, Effort, Searchable, hint};
+use crate::{BotInput, Budget, Effort, Searchable, Why, hint};
 
 /// What every legal choice of a seat is worth.
 #[derive(Debug, Serialize, Deserialize)]
@@ -15,6 +15,9 @@ pub struct HintedChoices {
     pub best: usize,
     /// In the order of the view.
     pub choices: Vec<ValuedChoice>,
+    /// What speaks for the best one; `None` if there is nothing else to choose, or no words for it.
+    #[serde(default)]
+    pub why: Option<Why>,
 }
 
 /// One legal choice.
@@ -29,42 +32,45 @@ pub struct ValuedChoice {
 }
 
 impl HintedChoices {
-    /// The best choice and the next as a sentence.
+    /// The best choice, why, and the next as sentences.
     #[must_use]
     pub fn sentence(&self) -> String {
+        let why = self.why.as_ref().map(|why| format!(" {}", why.text)).unwrap_or_default();
         let Some(best) = self.choices.get(self.best) else { return String::new() };
         let percent = |value: f64| format!("{:.0} %", 100.0 * value);
-        let Some(value) = best.value else { return format!("Best: {}.", best.text) };
+        let Some(value) = best.value else { return format!("Best: {}.{why}", best.text) };
         let others = self.choices.iter().enumerate().filter(|(index, _)| *index != self.best);
         let valued = others.filter_map(|(_, other)| Some((other, other.value?)));
         let next = valued.max_by(|(_, one), (_, other)| one.total_cmp(other));
         match next {
-            None => format!("Best: {}, {} to win.", best.text, percent(value)),
+            None => format!("Best: {}, {} to win.{why}", best.text, percent(value)),
             Some((other, next)) => {
                 let (value, next) = (percent(value), percent(next));
-                format!("Best: {}, {value} to win. Next best: {}, {next}.", best.text, other.text)
+                format!("Best: {}, {value} to win.{why} Next best: {}, {next}.", best.text, other.text)
             }
         }
     }
 }
 
-/// The best choice of a seat and what the others are worth, from what it knows. `None` if it has nothing to do, or nobody
-/// can judge the game.
+/// The best choice of a seat, why, and what the others are worth, from what it knows. `None` if it has nothing to do, or
+/// nobody can judge the game.
 pub fn hinted(
     kind: Kind,
     knowledge: Knowledge,
+    voice: &Voice,
     dice: &mut FastRng,
     budget: Budget<'_>,
 ) -> Option<HintedChoices> {
     let Knowledge { known, .. } = knowledge;
     with_bots!(kind, G => {
         let known = known.downcast::<Known<G>>().ok()?;
-        hinted_typed::<G>(&known, dice, budget)
+        hinted_typed::<G>(&known, voice, dice, budget)
     }, _ => None)
 }
 
 fn hinted_typed<G: Searchable>(
     known: &Known<G>,
+    voice: &Voice,
     dice: &mut FastRng,
     budget: Budget<'_>,
 ) -> Option<HintedChoices> {
@@ -74,7 +80,11 @@ fn hinted_typed<G: Searchable>(
         let action = serde_json::value::to_raw_value(&choice.action).ok()?;
         Some(ValuedChoice { action, text: choice.action.to_string(), value: choice.value })
     });
-    Some(HintedChoices { best: evaluation.best, choices: choices.collect::<Option<_>>()? })
+    let choices = choices.collect::<Option<Vec<_>>>()?;
+    let best = evaluation.choices.get(evaluation.best).filter(|_| choices.len() > 1);
+    let voice = voice.clone().to(known.seat);
+    let why = best.and_then(|best| G::why(input, best.action, &voice));
+    Some(HintedChoices { best: evaluation.best, choices, why })
 }
 
 #[cfg(test)]
@@ -88,9 +98,14 @@ mod tests {
     #[test]
     fn a_hint_names_the_best_choice_and_the_next() {
         let choices = vec![choice("draw", Some(0.3)), choice("play 10S", Some(0.42)), choice("keep", None)];
-        let hinted = HintedChoices { best: 1, choices };
+        let mut hinted = HintedChoices { best: 1, choices, why: None };
         assert_eq!(hinted.sentence(), "Best: play 10S, 42 % to win. Next best: draw, 30 %.");
-        let alone = HintedChoices { best: 0, choices: vec![choice("draw", None)] };
+        hinted.why = Why::new(&"empties_hand", "It is your last card.".to_owned());
+        assert_eq!(
+            hinted.sentence(),
+            "Best: play 10S, 42 % to win. It is your last card. Next best: draw, 30 %."
+        );
+        let alone = HintedChoices { best: 0, choices: vec![choice("draw", None)], why: None };
         assert_eq!(alone.sentence(), "Best: draw.");
     }
 }

@@ -22,6 +22,7 @@ mod pool;
 mod random;
 mod ratings;
 mod search;
+mod why;
 
 pub use advice::{Hint, HintChoice, Review, Reviewed, hint, hint_for, review};
 pub use choose::choose;
@@ -40,6 +41,7 @@ pub use search::{
     Beginner, Casual, Effort, EvaluatedAction, Evaluation, GomokuEngine, GomokuThought, Searchable, Searcher,
     tree_search,
 };
+pub use why::Why;
 
 use game::{FastRng, Game, Seat, SeenOf};
 

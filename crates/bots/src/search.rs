@@ -17,9 +17,9 @@ mod tests;
 pub use gomoku::engine::{GomokuEngine, GomokuThought};
 pub use tree::search as tree_search;
 
-use game::{FastRng, Game, Imagine, PerSeat, Seat, below};
+use game::{FastRng, Game, Imagine, PerSeat, Seat, Voice, below};
 
-use crate::{Bot, BotInput, Budget, Heuristic};
+use crate::{Bot, BotInput, Budget, Heuristic, Why};
 
 /// How hard a bot thinks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -152,6 +152,12 @@ pub trait Searchable: Heuristic + Imagine {
     ) -> Evaluation<Self::Action> {
         let _ = asked;
         Self::evaluate(input, Effort::Expert, dice, budget)
+    }
+
+    /// What speaks for a choice, where the game has words for that: facts that can be counted from what the seat sees.
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let _ = (input, action, voice);
+        None
     }
 
     /// What a casual player does: by default, what the rule of thumb says.

@@ -27,6 +27,7 @@ pub mod layout;
 mod legal;
 mod options;
 mod peers;
+mod reason;
 mod redraw;
 mod refusal;
 mod rounds;
@@ -42,6 +43,7 @@ pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
 pub use peers::{DealtDeck, RoundEnd};
+pub use reason::Reason;
 pub use refusal::Refusal;
 pub use view::{Held, LastRound, LastTurns, Source, View, ViewPhase};
 

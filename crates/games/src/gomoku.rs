@@ -1,7 +1,7 @@
 //! Gomoku, for three or for two.
 //!
 //! The board has 15 lines each way (10 to 25 by an option); pebbles lie on the crossings. `(0, 0)` is the top
-//! left, x runs to the right, y runs down. In turn each player puts one pebble of the own colour on a free
+//! left, x runs to the right, y runs down; people read A1 there. In turn each player puts one pebble of the own colour on a free
 //! crossing; pebbles never move and are never taken. The player who first has five or more of the own colour in an
 //! unbroken line, across, down or diagonal, wins. By an option exactly five win, and six or more are worth
 //! nothing.
@@ -18,6 +18,7 @@ mod free;
 mod imagine;
 mod line_text;
 mod options;
+mod reason;
 mod redraw;
 mod refusal;
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub use board::Row;
 pub use event::{Event, GameEnd};
 pub use line_text::{LineText, NoLine};
 pub use options::GomokuOptions;
+pub use reason::Reason;
 pub use refusal::GomokuRefusal;
 pub use view::View;
 

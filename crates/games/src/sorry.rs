@@ -29,6 +29,7 @@ mod figures;
 mod geometry;
 mod imagine;
 mod options;
+mod reason;
 mod redraw;
 mod refusal;
 mod seat_packs;
@@ -49,6 +50,7 @@ pub use card::{Card, Meaning};
 pub use event::{Event, How};
 pub use geometry::{Colour, NoSuchSquare, Place, SQUARES, STEPS_FROM_START, Square};
 pub use options::{DeckKind, Dialect, FourBack, SorryOptions};
+pub use reason::Reason;
 pub use refusal::Refusal;
 pub use view::{CardCount, Drawn, LastTurn, Pawn, Target, View, ViewPhase};
 

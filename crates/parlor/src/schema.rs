@@ -88,20 +88,22 @@ fn game_document(kind: Kind, spec: &GameSpec) -> Value {
 
 /// The schemas of a game's own types. A game whose types derive them (feature `schema`) stands in this list; what any other
 /// sends is not described.
-fn parts(kind: Kind, generator: &mut SchemaGenerator) -> [(&'static str, Value); 3] {
+fn parts(kind: Kind, generator: &mut SchemaGenerator) -> [(&'static str, Value); 4] {
     macro_rules! described {
-        ($($Kind:ident),*) => {
+        ($($Kind:ident $reasons:ident),*) => {
             match kind {
-                $(Kind::$Kind => described_parts::<games::reach::$Kind>(generator),)*
+                $(Kind::$Kind => {
+                    described_parts::<games::reach::$Kind, games::$reasons::Reason>(generator)
+                })*
                 #[allow(unreachable_patterns, reason = "every game may be described")]
-                _ => ["View", "Action", "Event"].map(|name| (name, json!({ "description": "Not described yet." }))),
+                _ => ["View", "Action", "Event", "Reason"].map(|name| (name, json!({ "description": "Not described yet." }))),
             }
         };
     }
-    described!(Chicago, Gomoku, Golf, Sorry, OneCard)
+    described!(Chicago chicago, Gomoku gomoku, Golf golf, Sorry sorry, OneCard onecard)
 }
 
-fn described_parts<G>(generator: &mut SchemaGenerator) -> [(&'static str, Value); 3]
+fn described_parts<G, R: JsonSchema>(generator: &mut SchemaGenerator) -> [(&'static str, Value); 4]
 where
     G: Game<View: JsonSchema, Action: JsonSchema, Event: JsonSchema>,
 {
@@ -109,6 +111,7 @@ where
         ("View", part::<G::View>(generator)),
         ("Action", part::<G::Action>(generator)),
         ("Event", part::<G::Event>(generator)),
+        ("Reason", part::<R>(generator)),
     ]
 }
 

@@ -47,9 +47,9 @@ pub use scheduled::KeptSeats;
 pub use sealed_names::{SealedNames, forget_name};
 pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{
-    Bye, ByeReason, Done, GameEvent, GameUpdate, HintAnswer, HintedChoice, LobbyChanges, LobbySnapshot,
-    LobbyUpdate, Missed, Notice, NoticeKind, Refused, SeatedTable, SeatsUpdate, ServerMsg, TableSnapshot,
-    Welcome,
+    Bye, ByeReason, Done, GameEvent, GameUpdate, HintAnswer, HintReason, HintedChoice, LobbyChanges,
+    LobbySnapshot, LobbyUpdate, Missed, Notice, NoticeKind, Refused, SeatedTable, SeatsUpdate, ServerMsg,
+    TableSnapshot, Welcome,
 };
 pub use table::{
     Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,

@@ -346,12 +346,27 @@ pub struct HintAnswer {
     pub best: u32,
     /// Every legal choice, in the order of `legal`.
     pub choices: Vec<HintedChoice>,
-    /// The best choice and the next as a sentence, for people.
+    /// The best choice, why, and the next as sentences, for people.
     pub text: String,
+    /// What speaks for the best choice; missing if there is no other one, or no words for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub why: Option<HintReason>,
     /// The `ref` of the request.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reference: Option<Ref>,
+}
+
+/// What speaks for a choice: facts that can be counted from what the seat sees.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct HintReason {
+    /// The reason, in the form of the game.
+    #[ts(type = "unknown")]
+    pub reason: GameJson,
+    /// The same as a sentence.
+    pub text: String,
 }
 
 /// One legal choice and what it is worth.

@@ -275,11 +275,11 @@ impl TableGame {
     }
 
     /// What every choice of a seat is worth, to be found elsewhere.
-    pub(crate) fn hint_task(&self, seat: Seat) -> BotTask {
+    pub(crate) fn hint_task(&self, seat: Seat, voice: Voice) -> BotTask {
         let knowledge = self.game.knowledge(seat, None);
         let kind = self.kind;
         BotTask(Box::new(move |dice, budget| {
-            let hinted = bots::hinted(kind, knowledge, dice, budget)?;
+            let hinted = bots::hinted(kind, knowledge, &voice, dice, budget)?;
             serde_json::value::to_raw_value(&hinted).ok()
         }))
     }

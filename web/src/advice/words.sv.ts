@@ -1,3 +1,4 @@
+import { written as crossing } from '../boards/gomoku/grid';
 import { written } from '../cards/card';
 import type { Words } from './words';
 
@@ -73,7 +74,7 @@ export const words: Words = {
       draw: 'dra',
       keep: 'behåll kortet',
     },
-    gomoku: { place: ({ x, y }) => `lägg på (${x}, ${y})` },
+    gomoku: { place: (at) => `lägg på ${crossing(at)}` },
     golf: {
       reveal: ([one, other]) => `vänd ${PLACES[one]} och ${PLACES[other]}`,
       take_stock: 'ta från talongen',

@@ -1,4 +1,5 @@
 // What reviews and hints say.
+import { written as crossing } from '../boards/gomoku/grid';
 import { written } from '../cards/card';
 import { inLanguages } from '../i18n/languages.svelte';
 
@@ -68,7 +69,7 @@ const english = {
       draw: 'draw',
       keep: 'keep the card',
     },
-    gomoku: { place: ({ x, y }: { x: number; y: number }) => `place on (${x}, ${y})` },
+    gomoku: { place: (at: { x: number; y: number }) => `place on ${crossing(at)}` },
     golf: {
       reveal: ([one, other]: [number, number]) => `turn ${PLACES[one]} and ${PLACES[other]}`,
       take_stock: 'take from the stock',

@@ -1,3 +1,4 @@
+import { written as crossing } from '../boards/gomoku/grid';
 import { written } from '../cards/card';
 import type { Words } from './words';
 
@@ -63,7 +64,7 @@ export const words: Words = {
       draw: '摸牌',
       keep: '留下这张牌',
     },
-    gomoku: { place: ({ x, y }) => `落子 (${x}, ${y})` },
+    gomoku: { place: (at) => `落子 ${crossing(at)}` },
     golf: {
       reveal: ([one, other]) => `翻开${PLACES[one]}和${PLACES[other]}`,
       take_stock: '从牌堆拿',

@@ -675,13 +675,30 @@ best: number,
  */
 choices: Array<HintedChoice>,
 /**
- * The best choice and the next as a sentence, for people.
+ * The best choice, why, and the next as sentences, for people.
  */
 text: string,
+/**
+ * What speaks for the best choice; missing if there is no other one, or no words for it.
+ */
+why?: HintReason,
 /**
  * The `ref` of the request.
  */
 ref?: number, };
+
+/**
+ * What speaks for a choice: facts that can be counted from what the seat sees.
+ */
+export type HintReason = {
+/**
+ * The reason, in the form of the game.
+ */
+reason: unknown,
+/**
+ * The same as a sentence.
+ */
+text: string, };
 
 /**
  * One legal choice and what it is worth.

@@ -21,10 +21,23 @@ export interface AnySentences {
   refusals: Record<string, ((view: never) => string) | undefined>;
 }
 
+/** Why the choice of a hint is good: a sentence for each reason of a game. */
+export type GameReasons<Reason> = {
+  [K in keyof Kinds<Reason>]: (fields: Kinds<Reason>[K], voice: Voice) => string;
+};
+
+/** A game's reasons, when it is known only by its name. */
+export type AnyReasons = Record<string, ((fields: never, voice: Voice) => string) | undefined>;
+
 /** The sentence for an event; `null` for one that is unknown or malformed. */
 export function narrateEvent({ events }: AnySentences, event: unknown, voice: Voice): string | null {
-  const [kind, fields] = Object.entries((event ?? {}) as object)[0] ?? [];
-  const sentence = kind !== undefined && Object.hasOwn(events, kind) ? events[kind] : undefined;
+  return narrateReason(events, event, voice);
+}
+
+/** The sentence for a reason; `null` for one that is unknown or malformed. */
+export function narrateReason(reasons: AnyReasons, reason: unknown, voice: Voice): string | null {
+  const [kind, fields] = Object.entries((reason ?? {}) as object)[0] ?? [];
+  const sentence = kind !== undefined && Object.hasOwn(reasons, kind) ? reasons[kind] : undefined;
   return sentence ? attempt(() => sentence(fields as never, voice)) : null;
 }
 

@@ -4,12 +4,20 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 
 import type { RefusedAction, TableSeat } from '../boards/contract';
 import { words } from '../boards/common/words';
-import type { GameEvent } from '../generated/protocol';
+import type { GameEvent, HintReason } from '../generated/protocol';
 import { settings } from '../state/settings.svelte';
-import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
+import {
+  narrateEvent,
+  narrateReason,
+  narrateRefusal,
+  type AnyReasons,
+  type AnySentences,
+  type Voice,
+} from './narrator';
 import type { ServerRefusals } from './refusals';
 
 const games = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts');
+const whys = import.meta.glob<{ reasons: AnyReasons }>('../boards/*/reasons.*.ts');
 const byLocale = import.meta.glob<{ refusals: ServerRefusals }>('./refusals.*.ts');
 
 /** Files that are loaded when first asked for; `undefined` until then. */
@@ -45,8 +53,9 @@ class Loaded<File> {
 }
 
 const ofGames = new Loaded(games);
+const ofHints = new Loaded(whys);
 const ofServer = new Loaded(byLocale);
-/** Of a game in the language of this browser. In English the server's own are shown, unless the board says it better. */
+/** Of a game in the language of this browser; English sentences are the server's own. */
 const sentencesOf = (game: string): AnySentences | undefined => ofGames.get(pathOf(game))?.sentences;
 const pathOf = (game: string): string => `../boards/${game}/sentences.${settings.current.locale}.ts`;
 
@@ -63,11 +72,25 @@ export function inLanguage<Line extends GameEvent>(
 ): Line[] {
   const sentences = sentencesOf(game);
   if (!sentences) return [...lines];
-  const voice = {
+  const voice = voiceOf(seats);
+  return lines.map((line) => ({ ...line, text: narrateEvent(sentences, line.event, voice) ?? line.text }));
+}
+
+/** Why the best choice of a hint is good. */
+export function reasonInLanguage(
+  game: string,
+  { reason, text }: HintReason,
+  seats: readonly TableSeat[],
+): string {
+  const reasons = ofHints.get(`../boards/${game}/reasons.${settings.current.locale}.ts`)?.reasons;
+  return (reasons && narrateReason(reasons, reason, voiceOf(seats))) ?? text;
+}
+
+function voiceOf(seats: readonly TableSeat[]): Voice {
+  return {
     you: seats.find((seat) => seat.you)?.seat ?? null,
     name: (seat: number): string => seats[seat]?.name ?? words.player(seat + 1),
   };
-  return lines.map((line) => ({ ...line, text: narrateEvent(sentences, line.event, voice) ?? line.text }));
 }
 
 /** Why the server refused something. What a game refuses is said of its view. */

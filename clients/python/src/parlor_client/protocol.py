@@ -430,6 +430,14 @@ class HintAnswer(_HintAnswerRequired, total=False):
     """The best choice at a decision, from what the seat knows."""
 
     ref: Union[int, None]
+    why: Union[HintReason, None]
+
+
+class HintReason(TypedDict):
+    """What speaks for a choice: facts that can be counted from what the seat sees."""
+
+    reason: Any
+    text: str
 
 
 class HintedChoice(TypedDict):

@@ -18,7 +18,7 @@ mod tricks;
 
 use std::cmp::Ordering;
 
-use game::{FastRng, Seat, below};
+use game::{FastRng, Seat, Voice, below};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
 
@@ -31,7 +31,7 @@ use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::chicago::{exchange as thumb_exchange, hand, tricks as thumb_tricks};
 use crate::meter::Meter;
 use crate::pool::{self, Pool};
-use crate::{Bot, BotInput, Budget, Heuristic};
+use crate::{Bot, BotInput, Budget, Heuristic, Why, why};
 
 /// Of a hundred decisions of a casual player, this many are made as a beginner makes them.
 const CASUAL_LAPSES: u32 = 50;
@@ -43,6 +43,11 @@ const ROUND_WORK: u32 = 200;
 impl Searchable for Chicago {
     const REFERENCE_BOTS: &'static [&'static str] = &Pool::CHICAGO.all();
     const NOTES: bool = true;
+
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let reason = why::chicago(input, action)?;
+        Why::new(&reason, reason.sentence(voice))
+    }
 
     fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         pool::chicago_player(name)

@@ -17,7 +17,7 @@ mod world;
 
 use std::cmp::Ordering;
 
-use game::{FastRng, Rng, below};
+use game::{FastRng, Rng, Voice, below};
 use games::cards::Card;
 use games::golf::layout::Place;
 use games::golf::{Action, Golf, Source, TwoPlaces, ViewPhase};
@@ -30,7 +30,7 @@ use super::trials::{Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::meter::{Meter, done};
 use crate::pool::{self, Pool};
-use crate::{Bot, BotInput, Budget, Heuristic};
+use crate::{Bot, BotInput, Budget, Heuristic, Why, why};
 
 /// Of a hundred decisions of a beginner, this many are made without the rule of thumb.
 const LAPSES: u32 = 12;
@@ -53,6 +53,11 @@ const SPREAD: f64 = 5.5;
 
 impl Searchable for Golf {
     const REFERENCE_BOTS: &'static [&'static str] = &Pool::GOLF.all();
+
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let reason = why::golf(input, action)?;
+        Why::new(&reason, reason.sentence(voice))
+    }
 
     fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         pool::golf_player(name)

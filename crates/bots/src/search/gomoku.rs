@@ -7,12 +7,12 @@ mod tests;
 mod three;
 mod two;
 
-use game::{FastRng, below};
+use game::{FastRng, Voice, below};
 use games::gomoku::{Action, Gomoku};
 
 use super::{Effort, Evaluation, Searchable};
 use crate::heuristics::gomoku::windows::{Pebbles, best_by, cell};
-use crate::{Block, Bot, BotInput, Budget, Heuristic};
+use crate::{Block, Bot, BotInput, Budget, Heuristic, Why, why};
 
 /// Of a hundred moves of a beginner at a table for two, this many are made without the rule of thumb.
 const LAPSES: u32 = 30;
@@ -22,6 +22,11 @@ const FIVES_SEEN: u32 = 8;
 impl Searchable for Gomoku {
     const REFERENCE_BOTS: &'static [&'static str] = &["block"];
     const QUICK_SIMULATIONS: u32 = 10_000;
+
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let reason = why::gomoku(input, action)?;
+        Why::new(&reason, reason.sentence(voice))
+    }
 
     fn evaluate(
         input: BotInput<'_, Self>,

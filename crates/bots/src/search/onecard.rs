@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, below};
+use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, Voice, below};
 use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
@@ -16,7 +16,7 @@ use super::trials::{Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
 use crate::meter::{Meter, done};
 use crate::pool::{self, Pool};
-use crate::{Bot, BotInput, Budget, Heuristic};
+use crate::{Bot, BotInput, Budget, Heuristic, Why, why};
 
 /// A round that is still going on after this many turns is not played out further.
 const MAX_ACTIONS: usize = 600;
@@ -27,6 +27,11 @@ const ADVICE_WORLDS: u32 = 2_000;
 
 impl Searchable for OneCard {
     const REFERENCE_BOTS: &'static [&'static str] = &Pool::ONECARD.all();
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let reason = why::onecard(input, action)?;
+        Why::new(&reason, reason.sentence(voice))
+    }
+
     fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         pool::onecard_player(name)
     }

@@ -12,7 +12,7 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-use game::{FastRng, Rng, Seat, below};
+use game::{FastRng, Rng, Seat, Voice, below};
 use games::sorry::{Action, Card, Place, Seen, Sorry, ViewPhase};
 
 use self::board::{Board, Rules};
@@ -20,10 +20,15 @@ use super::trials::{Compared, Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::sorry::{START, Turns, cheapest, cost, place_after, turns};
 use crate::meter::Meter;
-use crate::{Bot, BotInput, Budget};
+use crate::{Bot, BotInput, Budget, Why, why};
 
 impl Searchable for Sorry {
     const REFERENCE_BOTS: &'static [&'static str] = &["greedy"];
+
+    fn why(input: BotInput<'_, Self>, action: Self::Action, voice: &Voice) -> Option<Why> {
+        let reason = why::sorry(input, action)?;
+        Why::new(&reason, reason.sentence(voice))
+    }
 
     fn evaluate(
         input: BotInput<'_, Self>,

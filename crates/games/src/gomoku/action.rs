@@ -36,18 +36,37 @@ impl Crossing {
         (0..lines).flat_map(move |y| (0..lines).map(move |x| Self { x, y }))
     }
 
+    /// The letter of a column: A is the left one. `None` beside any board.
+    #[must_use]
+    pub const fn column_letter(x: i8) -> Option<char> {
+        match x {
+            0..26 => Some((b'A' + x as u8) as char),
+            _ => None,
+        }
+    }
+
     /// Adds it as `Display` shows it, but without a formatter: every pebble is described to everybody.
     pub(super) fn write_to(self, text: &mut String) {
-        let number = |text: &mut String, number: i8| match u8::try_from(number) {
-            Ok(digit @ 0..10) => text.push((b'0' + digit).into()),
-            Ok(teen @ 10..100) => text.extend([b'0' + teen / 10, b'0' + teen % 10].map(char::from)),
-            _ => text.push_str(&number.to_string()),
-        };
-        text.push('(');
-        number(text, self.x);
-        text.push_str(", ");
-        number(text, self.y);
-        text.push(')');
+        match (Self::column_letter(self.x), self.y) {
+            (Some(letter), 0..9) => text.extend([letter, (b'1' + self.y as u8) as char]),
+            (Some(letter), 9..99) => {
+                let row = self.y as u8 + 1;
+                text.push(letter);
+                text.extend([b'0' + row / 10, b'0' + row % 10].map(char::from));
+            }
+            // Beside any board, where nothing has a name.
+            _ => text.push_str(&format!("({}, {})", self.x, self.y)),
+        }
+    }
+
+    /// Reads what `Display` writes, in capital or small letters: H8.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
+        let row: u8 = letters.as_str().trim_start().parse().ok()?;
+        let y = i8::try_from(row.checked_sub(1)?).ok()?;
+        Some(Self { x: (letter as u8 - b'a') as i8, y })
     }
 
     /// How far it lies from the centre of a board: the square of twice the distance, a whole number.
@@ -59,6 +78,8 @@ impl Crossing {
     }
 }
 
+/// As players write it, and as the edges of the board say: the letter of the column from the left, then the number of the
+/// row from the top. A1 is the upper left corner.
 impl fmt::Display for Crossing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();

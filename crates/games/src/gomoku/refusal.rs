@@ -29,7 +29,8 @@ impl fmt::Display for GomokuRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard { crossing, lines } => {
-                write!(f, "The board has no crossing {crossing}: both numbers run from 0 to {}.", lines - 1)
+                let last = Crossing::new(*lines as i8 - 1, *lines as i8 - 1);
+                write!(f, "The board has no crossing {crossing}: its crossings run from A1 to {last}.")
             }
             Self::Occupied { crossing, owner } => write!(
                 f,

@@ -23,10 +23,10 @@ impl Deref for Table<'_> {
 }
 
 impl fmt::Display for Table<'_> {
-    /// The board with its numbers, round brackets about the last pebble, square ones about a row that won, then
+    /// The board with its letters and numbers, round brackets about the last pebble, square ones about a row that won, then
     /// who has which pebbles and what happens next.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.column_numbers(f)?;
+        self.column_letters(f)?;
         for y in 0..self.lines() as i8 {
             self.row(f, y)?;
         }
@@ -37,15 +37,12 @@ impl fmt::Display for Table<'_> {
 }
 
 impl Table<'_> {
-    fn column_numbers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tens: String = (0..self.lines())
-            .map(|x| if x < 10 { "  ".to_owned() } else { format!(" {}", x / 10) })
-            .collect();
-        let ones: String = (0..self.lines()).map(|x| format!(" {}", x % 10)).collect();
-        if self.lines() > 10 {
-            writeln!(f, "    {}", tens.trim_end())?;
+    fn column_letters(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "    ")?;
+        for letter in (0..self.lines() as i8).filter_map(Crossing::column_letter) {
+            write!(f, " {letter}")?;
         }
-        writeln!(f, "    {ones}")
+        writeln!(f)
     }
 
     fn row(&self, f: &mut fmt::Formatter<'_>, y: i8) -> fmt::Result {
@@ -63,7 +60,7 @@ impl Table<'_> {
         for pair in winning.windows(2).filter(|pair| pair[0].x + 1 == pair[1].x) {
             between[pair[1].x as usize] = ' ';
         }
-        write!(f, " {y:2} ")?;
+        write!(f, " {:2} ", y + 1)?;
         let mut line = String::new();
         for (x, before) in between.iter().enumerate() {
             line.push(*before);

@@ -15,9 +15,14 @@ pub(super) fn page(name: &str, document: &Value) -> String {
     );
     let definitions = &document["$defs"];
     let mut done = vec!["LegalActions".to_owned(), "Outcome".to_owned(), "Seen".to_owned()];
-    for (name, heading) in
-        [("View", "View"), ("Action", "Actions"), ("Event", "Events"), ("Options", "Options")]
-    {
+    let sections = [
+        ("View", "View"),
+        ("Action", "Actions"),
+        ("Event", "Events"),
+        ("Options", "Options"),
+        ("Reason", "Reasons of hints"),
+    ];
+    for (name, heading) in sections {
         section(&mut page, heading, &definitions[name]);
         done.push(name.to_owned());
     }

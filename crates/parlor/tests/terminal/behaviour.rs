@@ -110,14 +110,14 @@ fn the_mouse_picks_and_plays_unless_it_is_left_to_the_terminal() {
     let mut session = start(&home, &url, &[]);
     assert!(session.raw().contains("\x1b[?1000h"), "the mouse is taken");
     gomoku(&mut session);
-    // Column d, line 12: the first click picks, the second plays.
+    // Column D, line 12: the first click picks, the second plays.
     let row = session.text().lines().position(|line| line.trim_start().starts_with("12 ")).unwrap() as u16;
     let letters = session.text().lines().nth(1).unwrap().to_owned();
-    let column = letters.chars().position(|letter| letter == 'd').unwrap() as u16;
+    let column = letters.chars().position(|letter| letter == 'D').unwrap() as u16;
     session.click(column, row);
-    session.wait_for("(d12)");
+    session.wait_for("(D12)");
     session.click(column, row);
-    session.wait_for("You put a pebble on d12.");
+    session.wait_for("You put a pebble on D12.");
     leave(session);
     let mut session = ScreenSession::start(play(home.path(), &[&url, "--no-mouse"]), SMALL);
     session.wait_for("Gomoku");

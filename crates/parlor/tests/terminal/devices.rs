@@ -35,7 +35,7 @@ fn a_link_makes_another_terminal_the_same_person_at_the_same_table_once() {
     again.wait_for("Your turn");
     ann.wait_for("Done: the other device is signed in.");
     again.say("h8");
-    ann.wait_for("You put a pebble on h8.");
+    ann.wait_for("You put a pebble on H8.");
     assert_ne!(token(home.path()), token(second.path()), "each device has a token of its own");
     // The link is used up; nobody is signed in, and nothing is asked.
     let refused = play(third.path(), &["--plain", &link]).stdin(Stdio::null()).output().unwrap();

@@ -169,7 +169,7 @@ fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     session.wait_until(|text| status(text).starts_with("Your turn"));
     session.keys("h8\r");
     session
-        .wait_until(|text| text.contains("You put a pebble on h8") && status(text).starts_with("Your turn"));
+        .wait_until(|text| text.contains("You put a pebble on H8") && status(text).starts_with("Your turn"));
     server.kill();
     session.wait_until(|text| text.contains(LOST) && text.contains("The connection is lost."));
     let mut command = parlor(&["serve", "--listen", &address.to_string(), "--data-dir"]);
@@ -178,7 +178,7 @@ fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     let text = session.wait_until(|text| !text.contains(LOST) && text.contains("The connection is back."));
     let free = free_crossing(&text);
     session.keys(&format!("{free}\r"));
-    session.wait_for(&format!("You put a pebble on {free}."));
+    session.wait_for(&format!("You put a pebble on {}.", free.to_uppercase()));
     session.keys("\x03");
     assert!(session.end().0.success());
 }

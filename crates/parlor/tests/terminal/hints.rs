@@ -36,6 +36,8 @@ fn a_hint_is_told_in_lines_and_a_table_may_have_none() {
     session.say("hint");
     let best = session.wait_for("Best: ");
     assert!(best.contains("Chance to win: ") && best.ends_with(" %."), "{best}");
+    let next = session.next();
+    assert!(next.starts_with("Why: ") || next == "You have no other choice.", "{next}");
     // The question is still the same one: its first answer is the first of the list.
     session.say("1");
     answer_to_the_end(&mut session);

@@ -93,7 +93,7 @@ fn a_game_without_secrets_needs_no_hand_over() {
     for (who, typed) in [("Ann", "h8"), ("Bo", "h9"), ("Ann", "h7"), ("Bo", "h10")] {
         session.wait_for("Your turn");
         session.say(typed);
-        session.wait_for(&format!("You put a pebble on {typed}."));
+        session.wait_for(&format!("You put a pebble on {}.", typed.to_uppercase()));
         let next = if who == "Ann" { "Bo plays." } else { "Ann plays." };
         session.wait_for(next);
     }

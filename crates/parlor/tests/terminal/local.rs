@@ -11,12 +11,12 @@ fn a_game_without_a_server_is_kept_and_resumed() {
     let mut session = PlainSession::start(play(home.path(), &args));
     session.wait_for("Your turn");
     session.say("h8");
-    session.wait_for("You put a pebble on h8.");
+    session.wait_for("You put a pebble on H8.");
     session.wait_for("Your turn");
     assert!(session.end());
     let mut session = PlainSession::start(play(home.path(), &["--plain", "gomoku"]));
     let own = session.wait_for("You: ");
-    assert_eq!(own, "You: h8.");
+    assert_eq!(own, "You: H8.");
     assert!(session.end());
     let mut session = PlainSession::start(play(home.path(), &["--plain", "gomoku", "--new-game"]));
     assert_eq!(session.wait_for("You: "), "You: no pebbles.");

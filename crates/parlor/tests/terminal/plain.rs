@@ -113,7 +113,7 @@ fn a_refused_move_is_answered_with_the_rule() {
     session.say("play gomoku bots=random bot_delay_ms=0");
     session.wait_for("Your turn");
     session.say("h8");
-    session.wait_for("You put a pebble on h8.");
+    session.wait_for("You put a pebble on H8.");
     session.wait_for("Your turn");
     session.say("h8");
     let refusal = session.wait_for("pebble");

@@ -90,11 +90,6 @@ pub(crate) trait Board: Send {
     /// An action that was typed but is not legal now: it is sent all the same, and the server says why not.
     fn read(&self, text: &str) -> Option<Value>;
 
-    /// The sentence of an event in the words of this board.
-    fn sentence(&self, text: &str) -> String {
-        text.to_owned()
-    }
-
     /// The keys, for the last line of the screen.
     fn keys(&self) -> &'static str;
 }

@@ -397,11 +397,6 @@ impl Core {
         }
         match (purpose, answer) {
             (Purpose::Hint { .. }, Ok(ServerMsg::Hint(hint))) => return self.take_hint(*hint),
-            (Purpose::Act { table, .. }, Err(error)) => {
-                let told = error.to_string();
-                let table = self.model.tables.get(&table);
-                return vec![table.map_or(told.clone(), |table| table.board.sentence(&told))];
-            }
             (_, Err(error)) => return vec![error.to_string()],
             (Purpose::Open, Ok(ServerMsg::Done(done))) => self.here = done.table.or(self.here),
             (Purpose::Join(table) | Purpose::Watch(table), Ok(_)) => self.here = Some(table),

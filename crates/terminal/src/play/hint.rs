@@ -65,7 +65,7 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
     let words = |choice: &HintedChoice| {
         let action = action(choice);
         let known = board.choices().iter().find(|known| Some(&known.action) == action.as_ref());
-        known.map_or_else(|| board.sentence(&choice.text), |known| known.label.clone())
+        known.map_or_else(|| choice.text.clone(), |known| known.label.clone())
     };
     let others = hint.choices.iter().enumerate().filter(|(index, _)| *index != hint.best as usize);
     let mut others: Vec<&HintedChoice> = others.map(|(_, choice)| choice).collect();
@@ -74,7 +74,8 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
         Some(value) => format!("Best: {}. Chance to win: {}.", words(best), percent(value)),
         None => format!("Best: {}.", words(best)),
     }];
-    lines.extend(reason(best.value, others.first().and_then(|next| Some((words(next), next.value?)))));
+    lines.extend(hint.why.as_ref().map(|why| format!("Why: {}", why.text)));
+    lines.extend(cost(best.value, others.first().and_then(|next| Some((words(next), next.value?)))));
     if others.is_empty() {
         lines.push("You have no other choice.".to_owned());
         return lines;
@@ -91,14 +92,14 @@ fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
     lines
 }
 
-/// Why the best choice is the best: what the next one would cost.
-fn reason(best: Option<f64>, next: Option<(String, f64)>) -> Option<String> {
+/// What the next best choice would cost.
+fn cost(best: Option<f64>, next: Option<(String, f64)>) -> Option<String> {
     let (best, (next, value)) = (best?, next?);
     let cost = best - value;
     Some(if cost < 0.005 {
-        format!("Why: hardly better than the next one: {next}, {}.", percent(value))
+        format!("Hardly better than the next one: {next}, {}.", percent(value))
     } else {
-        format!("Why: the next best, {next}, wins {}: {} of a win less.", percent(value), percent(cost))
+        format!("The next best, {next}, wins {}: {} of a win less.", percent(value), percent(cost))
     })
 }
 
@@ -116,29 +117,31 @@ mod tests {
 
     fn hint(choices: &Value) -> HintAnswer {
         serde_json::from_value(json!({"table": "ss439rrzy0", "game_number": 1, "nth": 3, "best": 1,
-            "choices": choices, "text": "Best: this."}))
+            "choices": choices, "text": "Best: this.",
+            "why": {"reason": {"completes": {}}, "text": "It completes five in a row."}}))
         .unwrap()
     }
 
     #[test]
     fn a_hint_names_the_best_choice_the_reason_and_the_others() {
         let board = boards::open("gomoku");
-        let choices = json!([{"action": "a", "text": "place on (0, 14)", "value": 0.25},
-            {"action": "b", "text": "place on (7, 7)", "value": 0.41},
-            {"action": "c", "text": "place on (7, 8)", "value": null}]);
+        let choices = json!([{"action": "a", "text": "place on A15", "value": 0.25},
+            {"action": "b", "text": "place on H8", "value": 0.41},
+            {"action": "c", "text": "place on H9", "value": null}]);
         assert_eq!(
             lines(&hint(&choices), &*board),
             [
-                "Best: place on h8. Chance to win: 41 %.",
-                "Why: the next best, place on a1, wins 25 %: 16 % of a win less.",
+                "Best: place on H8. Chance to win: 41 %.",
+                "Why: It completes five in a row.",
+                "The next best, place on A15, wins 25 %: 16 % of a win less.",
                 "The others:",
-                "   25 %  place on a1",
-                "  not looked at  place on h7",
+                "   25 %  place on A15",
+                "  not looked at  place on H9",
             ]
         );
         let equal =
             json!([{"action": "a", "text": "x", "value": 0.5}, {"action": "b", "text": "y", "value": 0.5}]);
-        assert!(lines(&hint(&equal), &*board)[1].starts_with("Why: hardly better"));
+        assert!(lines(&hint(&equal), &*board)[2].starts_with("Hardly better"));
         let many: Vec<_> = (0..9).map(|n| json!({"action": n, "text": "z", "value": 0.1})).collect();
         assert_eq!(lines(&hint(&json!(many)), &*board).last().unwrap(), "  and 3 more");
     }

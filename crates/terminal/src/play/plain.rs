@@ -187,7 +187,7 @@ impl PlainPage {
             ReviewState::Done(review) => {
                 let title = self.core.model.catalogue.title(&replay.game);
                 let mut lines = vec![format!("The review of {title}, {}:", replay.names.join(", "))];
-                lines.extend(review.describe(&replay.names, |text| replay.board.sentence(text)));
+                lines.extend(review.describe(&replay.names));
                 lines
             }
             other => other.progress().into_iter().collect(),

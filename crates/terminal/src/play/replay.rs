@@ -284,13 +284,13 @@ impl Replay {
     /// What happened in this step.
     pub(crate) fn lines_of_step(&self) -> Vec<String> {
         let lines = self.steps.get(self.at).map_or(&[][..], |step| &step.lines);
-        lines.iter().map(|line| self.board.sentence(line)).collect()
+        lines.to_vec()
     }
 
     /// Everything that happened up to this step.
     pub(crate) fn lines(&self) -> Vec<String> {
         let steps = self.steps.iter().take(self.at + 1);
-        steps.flat_map(|step| &step.lines).map(|line| self.board.sentence(line)).collect()
+        steps.flat_map(|step| &step.lines).cloned().collect()
     }
 }
 

@@ -148,15 +148,15 @@ impl ReviewedDecision {
     }
 
     /// The decision in sentences: who did what, what it cost, and what would have been better.
-    pub(crate) fn sentence(&self, names: &[String], words: impl Fn(&str) -> String) -> String {
+    pub(crate) fn sentence(&self, names: &[String]) -> String {
         let name = names.get(usize::from(self.seat)).map_or("?", String::as_str);
         format!(
             "{}, step {}: {name}: {}, cost {} of a win. Better: {}.",
             self.grade_word(),
             self.step,
-            words(&self.played_text),
+            self.played_text,
             percent(self.cost.unwrap_or(0.0)),
-            words(&self.best_text)
+            self.best_text
         )
     }
 }
@@ -264,7 +264,7 @@ impl GameReview {
     }
 
     /// Everything in sentences, for those who do not look at a chart.
-    pub(crate) fn describe(&self, names: &[String], words: impl Fn(&str) -> String) -> Vec<String> {
+    pub(crate) fn describe(&self, names: &[String]) -> Vec<String> {
         let mut lines = self.sentences(names);
         lines.extend(self.seat_sentences(names));
         lines.extend(self.chance_sentences(names));
@@ -273,7 +273,7 @@ impl GameReview {
             lines.push("No decision cost much.".to_owned());
         } else {
             lines.push("Costly decisions:".to_owned());
-            lines.extend(costly.iter().map(|decision| decision.sentence(names, &words)));
+            lines.extend(costly.iter().map(|decision| decision.sentence(names)));
         }
         lines.push("Costs are judged by what each player knew then, never by hidden cards.".to_owned());
         lines
@@ -312,7 +312,7 @@ pub(crate) mod tests {
     #[test]
     fn a_review_is_told_in_sentences() {
         let ReviewState::Done(review) = ReviewState::read(Ok(answer("estimated"))) else { panic!() };
-        let lines = review.describe(&names(), str::to_uppercase);
+        let lines = review.describe(&names());
         assert_eq!(
             lines,
             [
@@ -326,8 +326,8 @@ pub(crate) mod tests {
                 "Chance to win at step 4: Ann 40 %, Bo 10 %.",
                 "Chance to win at step 6: Ann 100 %, Bo 0 %.",
                 "Costly decisions:",
-                "Mistake, step 1: Ann: PLAY 1, cost 12 % of a win. Better: DRAW.",
-                "Blunder, step 4: Bo: PLAY 4, cost 31 % of a win. Better: DRAW.",
+                "Mistake, step 1: Ann: play 1, cost 12 % of a win. Better: draw.",
+                "Blunder, step 4: Bo: play 4, cost 31 % of a win. Better: draw.",
                 "Costs are judged by what each player knew then, never by hidden cards.",
             ]
         );

@@ -119,7 +119,7 @@ impl TableState {
         // A table that was paused, or in which something was taken back, comes with all that happened in the game.
         let logged = self.logged.replace(snapshot.seq).filter(|logged| *logged <= snapshot.seq);
         let missed = snapshot.missed.into_iter().filter(|missed| Some(missed.seq) > logged);
-        new.extend(missed.flat_map(|missed| missed.events).map(|event| self.event_line(&event)));
+        new.extend(missed.flat_map(|missed| missed.events).map(|event| Self::event_line(&event)));
         for line in snapshot.chat {
             new.extend(self.chat_line(&line));
         }
@@ -147,7 +147,7 @@ impl TableState {
             self.see(seen.get(), &mut new);
         }
         self.note_deadlines(&update.deadlines, now);
-        new.extend(update.events.iter().map(|event| self.event_line(event)));
+        new.extend(update.events.iter().map(Self::event_line));
         if let Some(result) = update.result {
             self.info.stage = TableStage::Finished;
             new.extend(self.end(result));
@@ -223,8 +223,8 @@ impl TableState {
         Some(Line { kind: LineKind::Chat, text: format!("{from}: {}", line.text.as_str()) })
     }
 
-    fn event_line(&self, event: &GameEvent) -> Line {
-        Line { kind: LineKind::Event, text: self.board.sentence(&event.text) }
+    fn event_line(event: &GameEvent) -> Line {
+        Line { kind: LineKind::Event, text: event.text.clone() }
     }
 
     fn end(&mut self, result: GameResult) -> Vec<Line> {

@@ -9,6 +9,7 @@ export type {
   Event,
   LastRound,
   Phase,
+  Reason,
   RefusalCode,
   TrickView as Trick,
   View,

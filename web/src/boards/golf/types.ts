@@ -6,6 +6,7 @@ export type {
   Action,
   Event,
   Played,
+  Reason,
   RefusalCode,
   View,
   ViewPhase as Phase,

@@ -2,7 +2,16 @@
 import type { Action, View } from '../../generated/games/gomoku';
 import type { ListedSeen } from '../../state/seen';
 
-export type { Action, Crossing, Event, GameEnd, RefusalCode, Row, View } from '../../generated/games/gomoku';
+export type {
+  Action,
+  Crossing,
+  Event,
+  GameEnd,
+  Reason,
+  RefusalCode,
+  Row,
+  View,
+} from '../../generated/games/gomoku';
 
 /** The view in its frame. */
 export type Seen = ListedSeen<View, Action>;

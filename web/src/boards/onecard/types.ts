@@ -7,6 +7,7 @@ export type {
   Direction,
   Event,
   LastTurn,
+  Reason,
   RefusalCode,
   StartReason,
   View,

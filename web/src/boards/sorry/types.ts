@@ -12,6 +12,7 @@ export type {
   Meaning,
   Pawn,
   Place,
+  Reason,
   RefusalCode,
   Target,
   View,

@@ -241,6 +241,75 @@ straight_flush?: 10 | 8;
 /** What is decided now. */
 export type Phase = "exchange" | "open_card" | "call" | "tricks" | "over";
 
+/** What speaks for a choice. Percentages are counted over the cards that the player has not seen. */
+export type Reason = {
+stands: {
+/** What it is. */
+class: Class;
+};
+} | {
+draws: {
+/** The better hand that is worth hoping for. */
+aim: Class;
+/** How often it becomes that, in per cent. */
+aim_percent: number;
+/** How often the hand becomes better than it is now, in per cent. */
+better_percent: number;
+/** How many are kept. */
+cards: number;
+/** What the kept cards are together. */
+kept: Class;
+};
+} | {
+takes_open: {
+/** What the hand is with it. */
+class: Class;
+/** How often an unseen card would make a better hand, in per cent. */
+unseen_percent: number;
+};
+} | {
+draws_unseen: {
+/** What the hand would be with it. */
+class: Class;
+/** How often an unseen card makes a better hand, in per cent. */
+unseen_percent: number;
+};
+} | {
+calls_chicago: {
+/** How many of the hand's cards somebody may hold a higher one of the same suit for. */
+beatable: number;
+};
+} | {
+stays_silent: {
+/** How many of the hand's cards somebody may hold a higher one of the same suit for. */
+beatable: number;
+};
+} | {
+leads: {
+/** How many cards that somebody may hold beat it. */
+higher: number;
+};
+} | {
+wins_trick: Record<string, never>;
+} | {
+highest_so_far: {
+/** How many cards that somebody may hold beat it. */
+higher: number;
+};
+} | {
+saves: {
+/** The card that is saved. */
+card: Card;
+};
+} | {
+cannot_win: Record<string, never>;
+} | {
+throws_away: {
+/** The card that was led. */
+led: Card;
+};
+};
+
 /** Why an action of this game is refused. */
 export type RefusalCode = "not_now" | "not_your_card" | "must_follow_suit" | "buy_stop";
 

@@ -217,6 +217,75 @@ action: Action;
 seat: Seat;
 };
 
+/** What speaks for a choice. What is expected is the mean of the cards that the player has not seen. */
+export type Reason = {
+reveals: {
+/** Whether they lie in one column. */
+one_column: boolean;
+};
+} | {
+makes_pair: {
+/** The card. */
+card: Card;
+};
+} | {
+goes_out: {
+/** What the cards of the best other player count, those that lie hidden at their mean. */
+next: number;
+/** What the own cards count then. */
+points: number;
+};
+} | {
+swaps: {
+/** What they count then. */
+after: number;
+/** What the cards of the player count before. */
+before: number;
+};
+} | {
+swaps_hidden: {
+/** What a hidden card counts on average. */
+expected: number;
+/** What the new card counts. */
+points: number;
+};
+} | {
+takes_discard: {
+/** What a card of the stock counts on average. */
+expected: number;
+/** What it counts. */
+points: number;
+};
+} | {
+takes_stock: {
+/** What a card of the stock counts on average. */
+expected: number;
+/** What the open card of the pile counts. */
+points: number;
+};
+} | {
+throws_away: {
+/** What a hidden card counts on average. */
+expected: number;
+/** What it counts. */
+points: number;
+};
+} | {
+turns: {
+/** What it counts on average. */
+expected: number;
+};
+} | {
+steals: {
+/** The card. */
+card: Card;
+/** Whether it makes a pair. */
+pair: boolean;
+/** Whose. */
+seat: Seat;
+};
+};
+
 /** Why an action of this game is refused. */
 export type RefusalCode = "reveal_first" | "reveal_is_over" | "same_card_twice" | "take_first" | "card_in_hand" | "discard_must_be_swapped" | "stock_is_empty" | "discard_pile_is_empty" | "turn_one_first" | "nothing_to_turn" | "already_face_up" | "stealing_is_off" | "no_such_player" | "steal_from_yourself" | "steal_hidden_card" | "steal_with_open_card" | "no_hidden_card_left";
 

@@ -67,6 +67,45 @@ rotate_first?: "on" | "off";
 size?: number;
 };
 
+/** What speaks for a crossing. */
+export type Reason = {
+completes: Record<string, never>;
+} | {
+stops_five: {
+/** Who. */
+seat: Seat;
+};
+} | {
+makes_four: {
+/** On how many crossings the next pebble would complete it. */
+ways: number;
+};
+} | {
+stops_four: {
+/** Who. */
+seat: Seat;
+};
+} | {
+makes_three: Record<string, never>;
+} | {
+stops_three: {
+/** Who. */
+seat: Seat;
+};
+} | {
+row: {
+/** How many pebbles of a row of five lie there then. */
+pebbles: number;
+/** How many rows of five can still go through the crossing. */
+rows: number;
+};
+} | {
+room: {
+/** How many rows of five can still go through the crossing. */
+rows: number;
+};
+};
+
 /** Why an action of this game is refused. */
 export type RefusalCode = "off_board" | "occupied";
 

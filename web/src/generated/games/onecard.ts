@@ -201,6 +201,74 @@ redirect?: "same_suit" | "suit_or_rank";
 rounds?: number;
 };
 
+/** What speaks for a choice. */
+export type Reason = {
+empties_hand: Record<string, never>;
+} | {
+passes_attack: {
+/** How many cards they must draw or pass on. */
+cards: number;
+/** On whom. */
+seat: Seat;
+};
+} | {
+parries: {
+/** How many cards nobody draws. */
+cards: number;
+};
+} | {
+takes_attack: {
+/** How many. */
+cards: number;
+};
+} | {
+attacks: {
+/** How many cards. */
+cards: number;
+/** Who. */
+seat: Seat;
+};
+} | {
+skips: {
+/** How many cards they hold. */
+held: number;
+/** Who. */
+seat: Seat;
+};
+} | {
+turns_round: {
+/** How many cards they hold. */
+held: number;
+/** Whose turn it is next. */
+seat: Seat;
+};
+} | {
+keeps_special: {
+/** The card. */
+card: Card;
+/** How many of them fit on the card that is played. */
+fit: number;
+/** How many cards are left. */
+left: number;
+};
+} | {
+leaves: {
+/** How many of them fit on the card that is played. */
+fit: number;
+/** How many cards are left. */
+left: number;
+};
+} | {
+lays_more: {
+/** How many cards of its rank are left. */
+more: number;
+};
+} | {
+draws_one: Record<string, never>;
+} | {
+keeps_drawn: Record<string, never>;
+};
+
 /** Why an action of this game is refused. */
 export type RefusalCode = "not_in_hand" | "last_of_its_rank" | "must_follow" | "must_go_on" | "answer_must_follow" | "under_attack" | "redirect_needs_suit" | "must_play" | "one_card_a_turn" | "play_it_or_keep_it" | "nothing_to_keep";
 

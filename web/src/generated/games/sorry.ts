@@ -195,6 +195,46 @@ export type Place = "start" | {
 square: Square;
 } | "home";
 
+/** What speaks for a choice. */
+export type Reason = {
+reaches_home: Record<string, never>;
+} | {
+bumps: {
+/** How many steps it had to Home. */
+left: number;
+/** Whose. */
+seat: Seat;
+};
+} | {
+leaves_start: Record<string, never>;
+} | {
+switches: {
+/** By how many steps the own pawn comes nearer to Home. */
+gained: number;
+/** With whom. */
+seat: Seat;
+};
+} | {
+advances: {
+/** How many are left. */
+left: number;
+/** By how many steps. */
+steps: number;
+};
+} | {
+falls_back: {
+/** How many are left. */
+left: number;
+/** By how many steps. */
+steps: number;
+};
+} | {
+stays: {
+/** How many steps are left. */
+left: number;
+};
+};
+
 /** Why an action of this game is refused. */
 export type RefusalCode = "roll_first" | "already_rolled" | "must_go_home" | "home_not_exact" | "leaves_with_one_or_two" | "not_in_start" | "in_start" | "past_home" | "not_on_this_card" | "no_such_opponent" | "opponent_not_on_ring" | "sorry_only_from_start" | "must_move" | "must_advance_eleven";
 

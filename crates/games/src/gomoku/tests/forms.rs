@@ -16,7 +16,23 @@ fn an_action_is_two_bytes_and_has_one_form_in_json() {
     {
         assert!(serde_json::from_str::<Action>(wrong).is_err(), "{wrong}");
     }
-    assert_eq!(action.to_string(), "place (3, 4)");
+    assert_eq!(action.to_string(), "place D5");
+}
+
+#[test]
+fn a_crossing_is_named_by_its_letter_and_its_row_from_the_top() {
+    let corners = [(0, 0, "A1"), (14, 0, "O1"), (0, 14, "A15"), (24, 24, "Y25"), (3, 2, "D3"), (9, 8, "J9")];
+    for (x, y, name) in corners {
+        assert_eq!(Crossing::new(x, y).to_string(), name);
+        assert_eq!(Crossing::parse(name), Some(Crossing::new(x, y)));
+        assert_eq!(Crossing::parse(&name.to_lowercase()), Some(Crossing::new(x, y)));
+    }
+    for off in [Crossing::new(-1, 3), Crossing::new(3, -1), Crossing::new(99, 99)] {
+        assert_eq!(off.to_string(), format!("({}, {})", off.x, off.y));
+    }
+    for wrong in ["", "8", "h", "h0", "h-1", "h999", "é8", "(7, 7)"] {
+        assert_eq!(Crossing::parse(wrong), None, "{wrong}");
+    }
 }
 
 #[test]
@@ -54,11 +70,11 @@ fn refusals_name_the_rule() {
     let crossing = Crossing::new(15, 3);
     assert_eq!(
         GomokuRefusal::OffBoard { crossing, lines: 15 }.to_string(),
-        "The board has no crossing (15, 3): both numbers run from 0 to 14."
+        "The board has no crossing P4: its crossings run from A1 to O15."
     );
     assert_eq!(
         GomokuRefusal::Occupied { crossing, owner: Seat::of(1) }.to_string(),
-        "The crossing (15, 3) is taken: a pebble of player 2 lies there, and pebbles stay."
+        "The crossing P4 is taken: a pebble of player 2 lies there, and pebbles stay."
     );
 }
 
@@ -76,17 +92,17 @@ fn events_are_told_as_one_speaks() {
         say(&Event::Begun { seats: 2, lines: 19, first: you }),
         "The board has 19 by 19 lines, 2 play, and you begin."
     );
-    assert_eq!(say(&Event::Placed { seat: you, at }), "You put a pebble on (3, 4).");
-    assert_eq!(say(&Event::Placed { seat: ann, at }), "Ann puts a pebble on (3, 4).");
+    assert_eq!(say(&Event::Placed { seat: you, at }), "You put a pebble on D5.");
+    assert_eq!(say(&Event::Placed { seat: ann, at }), "Ann puts a pebble on D5.");
     let five = Row { from: at, to: Crossing::new(7, 4) };
     let six = Row { from: at, to: Crossing::new(-2, 9) };
     assert_eq!(
         say(&Event::Won { seat: ann, rows: vec![five] }),
-        "Ann wins with five in a row from (3, 4) to (7, 4)."
+        "Ann wins with five in a row from D5 to H5."
     );
     assert_eq!(
         say(&Event::Won { seat: you, rows: vec![five, six] }),
-        "You win with five in a row from (3, 4) to (7, 4), and six in a row from (3, 4) to (-2, 9)."
+        "You win with five in a row from D5 to H5, and six in a row from D5 to (-2, 9)."
     );
     assert_eq!(say(&Event::Drawn { why: GameEnd::BoardFull }), "The board is full: a draw.");
     assert_eq!(
@@ -99,17 +115,22 @@ fn events_are_told_as_one_speaks() {
 fn the_board_is_drawn_with_its_numbers_the_last_pebble_and_the_row_that_won() {
     let mut position = rigged("size=12", 3, 1, &["", ".1111.22", "..33"]);
     let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
-    assert!(seen.contains("  1  · ● ● ● ● · ○ ○ · · · ·\n"), "{seen}");
+    assert!(
+        seen.contains(
+            "     A B C D E F G H I J K L\n  1  · · · · · · · · · · · ·\n  2  · ● ● ● ● · ○ ○ · · · ·\n"
+        ),
+        "{seen}"
+    );
     assert!(seen.contains("Your turn: choose any free crossing ·, 136 are left."), "{seen}");
     let mut other = position.clone();
     place(&mut other, 9, 9);
     let seen = Gomoku::text(&other.seen(Viewer::Seat(Seat::of(0))));
-    assert!(seen.contains("  9  · · · · · · · · ·(●)· ·\n"), "{seen}");
+    assert!(seen.contains(" 10  · · · · · · · · ·(●)· ·\n"), "{seen}");
     place(&mut position, 5, 1);
     let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
-    assert!(seen.contains("  1  ·[● ● ● ● ●]○ ○ · · · ·\n"), "{seen}");
+    assert!(seen.contains("  2  ·[● ● ● ● ●]○ ○ · · · ·\n"), "{seen}");
     assert!(seen.contains("● player 1 (you)    ○ player 2    ▲ player 3\n"), "{seen}");
-    assert!(seen.contains("9 pebbles, the last on (5, 1). You have won.\n"), "{seen}");
+    assert!(seen.contains("9 pebbles, the last on F2. You have won.\n"), "{seen}");
     let largest = Gomoku::text(&fresh("size=25", 3).seen(Viewer::Watcher));
     assert!(largest.lines().all(|line| line.chars().count() <= 78));
 }

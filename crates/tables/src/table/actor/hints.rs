@@ -1,7 +1,7 @@
 //! Hints: thought of by a bot from what the seat sees, sent to nobody else, and noted before they are sent.
 
 use bots::{HintedChoices, Level};
-use protocol::{HintAnswer, HintedChoice, Refusal, RefusalCode, ServerMsg};
+use protocol::{HintAnswer, HintReason, HintedChoice, Refusal, RefusalCode, ServerMsg};
 
 use super::TableActor;
 use crate::bot_pool::BotJob;
@@ -22,7 +22,8 @@ impl TableActor {
         }
         let Some(game) = &self.state.game else { return };
         let (owner, table) = (self.bot_owner(), self.state.id);
-        let job = BotJob { owner, table, level: PACE, task: game.hint_task(seat), fixed: None };
+        let job =
+            BotJob { owner, table, level: PACE, task: game.hint_task(seat, self.state.voice()), fixed: None };
         self.context.bots.think(job, &self.bots_wanted, move |found| async move {
             let found: Option<HintedChoices> = found.and_then(|found| serde_json::from_str(found.get()).ok());
             let Some(found) = found.filter(|found| !found.choices.is_empty()) else {
@@ -35,6 +36,7 @@ impl TableActor {
                 text: choice.text,
                 value: choice.value,
             };
+            let why = found.why.map(|why| HintReason { reason: why.reason, text: why.text });
             answer.outbox.send_to_person(&ServerMsg::Hint(Box::new(HintAnswer {
                 table,
                 game_number,
@@ -42,6 +44,7 @@ impl TableActor {
                 best: found.best as u32,
                 choices: found.choices.into_iter().map(choice).collect(),
                 text,
+                why,
                 reference: answer.reference,
             })));
         });

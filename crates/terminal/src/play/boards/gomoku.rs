@@ -56,25 +56,6 @@ const fn grid_sign(x: i8, y: i8, last: i8) -> &'static str {
     }
 }
 
-/// A crossing as players write it: a letter from the left, a number from the bottom.
-fn name(crossing: Crossing, lines: u8) -> String {
-    let letter = char::from(b'a'.saturating_add(crossing.x.max(0) as u8));
-    format!("{letter}{}", i16::from(lines) - i16::from(crossing.y))
-}
-
-/// Reads `h8`, or `7,7` as the log of the server counts.
-fn crossing(text: &str, lines: u8) -> Option<Crossing> {
-    let text = text.trim().to_lowercase();
-    let letter = text.chars().next()?;
-    if letter.is_ascii_lowercase() {
-        let row: i16 = text[1..].trim().parse().ok()?;
-        let y = i8::try_from(i16::from(lines) - row).ok()?;
-        return Some(Crossing::new((letter as u8 - b'a') as i8, y));
-    }
-    let (x, y) = text.trim_matches(['(', ')']).split_once([',', ' '])?;
-    Some(Crossing::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
-}
-
 impl GomokuBoard {
     fn lines(&self) -> u8 {
         self.seen.as_ref().map_or(15, |seen| seen.lines())
@@ -101,7 +82,7 @@ impl GomokuBoard {
             return Reaction::Tell("It is not your turn.".to_owned());
         }
         if !seen.is_free(at) {
-            return Reaction::Tell(format!("There is a pebble on {} already.", name(at, self.lines())));
+            return Reaction::Tell(format!("There is a pebble on {at} already."));
         }
         Reaction::Act(json(Action::Place(at)))
     }
@@ -116,7 +97,7 @@ impl GomokuBoard {
     ) {
         let is_wide = step.0 > 2;
         let last = self.lines() as i8 - 1;
-        let number = format!("{:>2} ", i16::from(self.lines()) - i16::from(y));
+        let number = format!("{:>2} ", y + 1);
         put(buffer, area, (0, row), &number, QUIET);
         for (column, x) in columns.enumerate() {
             let at = Crossing::new(x, y);
@@ -165,10 +146,9 @@ fn window(count: i8, room: i8, cursor: i8) -> std::ops::Range<i8> {
 impl Board for GomokuBoard {
     fn see(&mut self, seen: &Value) -> Result<(), String> {
         let seen: SeenOf<Gomoku> = read_seen::<Gomoku>(seen)?;
-        let lines = seen.lines();
         let place = |action: &Action| {
-            let word = name(action.crossing(), lines);
-            Choice { action: json(action), label: format!("Place on {word}"), typed: word }
+            let word = action.crossing().to_string();
+            Choice { action: json(action), label: format!("Place on {word}"), typed: word.to_lowercase() }
         };
         self.choices = seen.legal.iter().map(place).collect();
         self.seen = Some(seen);
@@ -184,8 +164,7 @@ impl Board for GomokuBoard {
         if self.your_turn() {
             // The crossing under the cursor is named where it could be meant.
             let here = self.here();
-            let named =
-                if seen.is_free(here) { format!(" ({})", name(here, self.lines())) } else { String::new() };
+            let named = if seen.is_free(here) { format!(" ({here})") } else { String::new() };
             return format!("Your turn: put a pebble on a free crossing{named}.");
         }
         waiting(seen.you, seen.to_act, seen.outcome, names)
@@ -194,20 +173,19 @@ impl Board for GomokuBoard {
     fn describe(&self, names: &[String]) -> Vec<String> {
         let Some(seen) = &self.seen else { return Vec::new() };
         let lines = self.lines();
-        let mut sentences = vec![format!(
-            "The board has {lines} by {lines} lines, a to {} and 1 to {lines}.",
-            char::from(b'a' + lines.saturating_sub(1))
-        )];
+        let last = Crossing::new(lines as i8 - 1, lines as i8 - 1);
+        let corners = format!("A1 is the upper left corner, {last} the lower right one");
+        let mut sentences = vec![format!("The board has {lines} by {lines} lines: {corners}.")];
         for seat in game::Seat::all(seen.seats) {
             let own = Crossing::all(lines).filter(|at| seen.pebble(*at) == Some(seat));
-            let places: Vec<_> = own.map(|at| name(at, lines)).collect();
+            let places: Vec<_> = own.map(|at| at.to_string()).collect();
             let who =
                 if seen.you == Some(seat) { "You" } else { names.get(seat.index()).map_or("?", |name| name) };
             let list = if places.is_empty() { "no pebbles".to_owned() } else { places.join(" ") };
             sentences.push(format!("{who}: {list}."));
         }
         if let Some(last) = seen.last {
-            sentences.push(format!("The last pebble is on {}.", name(last, lines)));
+            sentences.push(format!("The last pebble is on {last}."));
         }
         sentences
     }
@@ -237,7 +215,7 @@ impl Board for GomokuBoard {
         let high = (area.height.saturating_sub(2).div_ceil(step.1)).min(100) as i8;
         let (columns, rows) = (window(lines, wide, self.here().x), window(lines, high, self.here().y));
         for (column, x) in columns.clone().enumerate() {
-            let letter = char::from(b'a' + x as u8).to_string();
+            let letter = Crossing::column_letter(x).unwrap_or(' ').to_string();
             let column = MARGIN + 1 + step.0 * column as u16;
             put(buffer, area, (column, 0), &letter, QUIET);
         }
@@ -307,25 +285,7 @@ impl Board for GomokuBoard {
     }
 
     fn read(&self, text: &str) -> Option<Value> {
-        crossing(text, self.lines()).map(|at| json(Action::Place(at)))
-    }
-
-    /// The server counts crossings from the upper left corner, as its records do; players read `h8`.
-    fn sentence(&self, text: &str) -> String {
-        let mut told = String::new();
-        let mut rest = text;
-        while let Some(start) = rest.find('(') {
-            let Some(length) = rest[start..].find(')') else { break };
-            let inside = &rest[start..=start + length];
-            told.push_str(&rest[..start]);
-            match crossing(inside, self.lines()).filter(|at| at.is_on(self.lines())) {
-                Some(at) => told.push_str(&name(at, self.lines())),
-                None => told.push_str(inside),
-            }
-            rest = &rest[start + length + 1..];
-        }
-        told.push_str(rest);
-        told
+        Crossing::parse(text.trim()).map(|at| json(Action::Place(at)))
     }
 
     fn keys(&self) -> &'static str {
@@ -338,17 +298,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crossings_are_written_as_players_write_them() {
-        assert_eq!(name(Crossing::new(7, 7), 15), "h8");
-        assert_eq!(name(Crossing::new(0, 14), 15), "a1");
-        assert_eq!(crossing("H8", 15), Some(Crossing::new(7, 7)));
-        assert_eq!(crossing("(7, 7)", 15), Some(Crossing::new(7, 7)));
-        assert_eq!(crossing("x", 15), None);
-        assert_eq!(crossing("", 15), None);
+    fn a_crossing_is_typed_as_the_edges_of_the_board_name_it() {
         let board = GomokuBoard::default();
-        assert_eq!(board.sentence("Bo puts a pebble on (0, 14)."), "Bo puts a pebble on a1.");
-        assert_eq!(board.sentence("five in a row from (1, 0) to (5, 4)."), "five in a row from b15 to f11.");
-        assert_eq!(board.sentence("a name (like this) stays (99, 99)"), "a name (like this) stays (99, 99)");
+        for text in ["d3", "D3", " d3 "] {
+            assert_eq!(board.read(text), Some(json(Action::place(3, 2))), "{text}");
+        }
+        assert_eq!(board.read("a1"), Some(json(Action::place(0, 0))));
+        assert_eq!(board.read("x"), None);
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn draw_told(replay: &Replay, message: Option<&str>, area: Rect, buffer: &mut Bu
         return;
     };
     let width = usize::from(area.width.saturating_sub(2));
-    let lines = wrap(&decision.sentence(&replay.names, |text| replay.board.sentence(text)), width);
+    let lines = wrap(&decision.sentence(&replay.names), width);
     for (row, line) in (bottom.saturating_sub(lines.len().min(2) as u16 - 1)..).zip(lines.iter().take(2)) {
         put(buffer, area, (1, row), &format!("{line:<width$}"), CAN);
     }

@@ -46,7 +46,8 @@ fn answer(live: &dyn LiveGame, best: usize, game_number: u32, nth: u32) -> Serve
         })
         .collect();
     serde_json::from_value(json!({"hint": {"table": TABLE, "game_number": game_number, "nth": nth,
-        "best": best, "choices": choices, "text": "Best: something."}}))
+        "best": best, "choices": choices, "text": "Best: something.",
+        "why": {"reason": {"draws_one": {}}, "text": "It draws a card."}}}))
     .unwrap()
 }
 
@@ -62,7 +63,12 @@ fn one_key_shows_the_best_choice_why_and_what_the_others_are_worth() {
     let label = app.core.table().unwrap().board.choices()[1].label.clone();
     let shown = screen(&mut app, 80, 24);
     assert!(shown.contains(&format!("Best: {label}. Chance to win: 60 %.")), "{shown}");
-    assert!(shown.contains("Why: the next best, ") && shown.contains("The others:"), "{shown}");
+    assert!(
+        shown.contains("Why: It draws a card.")
+            && shown.contains("The next best, ")
+            && shown.contains("The others:"),
+        "{shown}"
+    );
     // The board is back with a key, and the hint with the same one: the server is not asked twice.
     app.key(Key::Esc);
     assert!(!screen(&mut app, 80, 24).contains("The others:"));
