@@ -1022,6 +1022,7 @@ used_days: number;
 /** Where you want to be called. */
 export type WebhookSettings = {
 format: CallFormat;
+language?: CallLanguage | null;
 quiet?: Quiet | null;
 /** The address that a call is sent to with one POST: http or https, at most 500 bytes, without a password. */
 url: string;
