@@ -215,3 +215,21 @@ fn the_server_names_no_game() {
         }
     }
 }
+
+/// What is stored is what was meant, or an error: an empty text in its place would be found only when it is read again.
+#[test]
+fn what_cannot_be_written_as_json_is_never_stored_as_nothing() {
+    let mut found = Vec::new();
+    for path in
+        ["tables", "store"].iter().flat_map(|name| files(&root().join("crates").join(name).join("src"), "rs"))
+    {
+        for (number, line) in read(&path).lines().enumerate() {
+            if line.contains("serde_json::to_")
+                && [".unwrap_or_default()", ".unwrap_or("].iter().any(|end| line.contains(end))
+            {
+                found.push(format!("{}:{}", path.display(), number + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:?}");
+}

@@ -1,9 +1,11 @@
 //! People whose games somebody likes to watch. A list is its owner's alone: nobody learns who follows them.
 
+use protocol::Refusal;
 use serde::{Deserialize, Serialize};
 use store::{Document, DocumentsQuery, ReadError};
 
 use super::PersonId;
+use crate::document_body::document_body;
 
 /// The kind of their documents.
 pub(crate) const FOLLOW: &str = "follow";
@@ -38,16 +40,15 @@ pub(crate) fn query(by: PersonId) -> DocumentsQuery {
 }
 
 /// The document of a new entry.
-pub(crate) fn document(by: PersonId, followed: PersonId, at: i64) -> Document {
-    Document {
+pub(crate) fn document(by: PersonId, followed: PersonId, at: i64) -> Result<Document, Refusal> {
+    Ok(Document {
         kind: FOLLOW.to_owned(),
         id: id_of(by, followed),
         person: Some(by.0),
         at,
         expires: None,
-        // Two numbers always have a form in JSON.
-        body: serde_json::to_string(&Body { person: followed }).unwrap_or_default(),
-    }
+        body: document_body(&Body { person: followed })?,
+    })
 }
 
 /// Whom a document names.

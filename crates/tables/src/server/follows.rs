@@ -54,7 +54,7 @@ impl Server {
             let sentence = format!("You follow {MAX_FOLLOWS} people: end that with somebody first.");
             return Err(Refusal::new(RefusalCode::LimitReached, sentence));
         }
-        let add = Write::AddDocument(follows::document(by, whom.id, now));
+        let add = Write::AddDocument(follows::document(by, whom.id, now)?);
         match self.store().commit(vec![add]).await {
             Ok(()) => Ok(()),
             Err(CommitError::DocumentExists { .. }) => {
