@@ -62,6 +62,22 @@ async fn a_full_disk_is_told() {
     server.stop();
 }
 
+/// The row is written, and another one is read: only a probe that reads back notices.
+#[test]
+fn a_database_that_does_not_give_back_what_was_stored_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path());
+    assert_ready(&server);
+    server.stop();
+    let database = rusqlite::Connection::open(folder.path().join("parlor.db")).unwrap();
+    let forgets = "CREATE TRIGGER forgets AFTER UPDATE ON probe BEGIN UPDATE probe SET number = 0; END";
+    database.execute_batch(forgets).unwrap();
+    drop(database);
+    let server = ServerProcess::start(folder.path());
+    assert_unavailable(&server, "Storage is unavailable.", "the store cannot write");
+    server.stop();
+}
+
 #[test]
 fn a_store_that_does_not_respond_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -96,7 +112,8 @@ fn a_read_only_database_and_one_that_is_gone_are_told() {
     postgres.crash().unwrap();
     until_ready(&server, "gone", |status, _| status == 503);
     assert_eq!((metric(&server, "parlor_ready"), metric(&server, "parlor_store_up")), (0.0, 0.0));
-    server.log_until("database connection lost");
+    let line = server.log_until("database connection lost");
+    assert!(line.contains("check that the database runs and can be reached"), "{line}");
     postgres.start_again().unwrap();
     assert_ready(&server);
     server.stop();
@@ -133,9 +150,11 @@ async fn bots_that_wait_for_a_thread_are_told() {
     let args = ["--bot-threads", "1", "--tables-per-minute", "1000", "--messages-per-second", "1000"];
     let server = ServerProcess::start_with(folder.path(), &args);
     let mut ann = Client::hello(&server, "Ann").await;
-    let table = json!({"config": {"game": "chicago", "seats": 4, "bots": ["expert", "expert", "expert"], "bot_delay_ms": 0}});
+    let table =
+        json!({"game": "chicago", "seats": 4, "bots": ["expert", "expert", "expert"], "bot_delay_ms": 0});
+    let mut tables = Vec::new();
     for _ in 0..40 {
-        ann.done("open", table.clone()).await;
+        tables.push(ann.open(table.clone()).await);
     }
     let ready =
         until_ready(&server, "bots wait", |status, body| status == 200 && body.contains("degraded: "));
@@ -145,7 +164,12 @@ async fn bots_that_wait_for_a_thread_are_told() {
     );
     assert!(metric(&server, "parlor_bot_decisions_waiting") > 0.0);
     assert!(server.log_until("degraded").contains("set more bot_threads"));
+    // What bots think of for nobody is not wanted any more.
+    for table in tables {
+        ann.done("leave", json!({"table": table})).await;
+    }
     drop(ann);
+    assert_ready(&server);
     server.stop();
 }
 
@@ -169,5 +193,7 @@ async fn a_lobby_that_is_behind_is_told() {
     assert_eq!((metric(&server, "parlor_ready"), metric(&server, "parlor_degraded")), (1.0, 1.0));
     assert!(metric(&server, "parlor_lobby_update_interval_seconds") > 2.0);
     assert!(server.log_until("degraded").contains("the lobby has many listeners"));
+    // Nothing changes any more: the lobby is behind no longer than the pause after what was sent.
+    assert_ready(&server);
     server.stop();
 }

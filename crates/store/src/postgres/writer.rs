@@ -197,7 +197,7 @@ impl WriterTask {
             tracing::warn!(
                 database = self.address.place,
                 why,
-                "database connection lost; writes are refused"
+                "database connection lost; writes are refused until it is back: check that the database runs and can be reached"
             );
         }
     }

@@ -64,8 +64,15 @@ impl Lobby {
 pub(crate) async fn run_flusher(lobby: Weak<Lobby>, metrics: Arc<Metrics>) {
     loop {
         let Some(running) = lobby.upgrade() else { return };
-        // A lobby that never changes again is dropped with the server: look for that now and then.
-        let changed = tokio::time::timeout(Duration::from_secs(60), running.changed.notified()).await;
+        let changed = {
+            let mut changed = std::pin::pin!(running.changed.notified());
+            if !changed.as_mut().enable() {
+                // Nothing happened during the last pause: the next change is sent at once.
+                metrics.lobby_update_interval_seconds.set(MIN_INTERVAL.as_secs_f64());
+            }
+            // A lobby that never changes again is dropped with the server: look for that now and then.
+            tokio::time::timeout(Duration::from_secs(60), changed).await
+        };
         if changed.is_err() {
             continue;
         }
