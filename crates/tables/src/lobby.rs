@@ -194,6 +194,11 @@ impl Lobby {
         self.lock().tables.public().cloned().collect()
     }
 
+    /// Those where one of these people sits. The work grows with their tables, not with the lobby.
+    pub(crate) fn public_of<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<TableInfo> {
+        self.lock().tables.public_of(names)
+    }
+
     /// A page of them: of a game, and after a table.
     pub(crate) fn page(&self, game: Option<&str>, after: Option<TableId>, limit: usize) -> TablePage {
         let state = self.lock();

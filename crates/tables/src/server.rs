@@ -313,7 +313,13 @@ impl Server {
         self.context.lobby.watch(watcher);
     }
 
-    /// The tables everybody may see.
+    /// The tables everybody may see where somebody of this name sits.
+    #[must_use]
+    pub fn public_tables_of(&self, name: &str) -> Vec<TableInfo> {
+        self.context.lobby.public_of(std::iter::once(name))
+    }
+
+    /// All tables everybody may see, for tests: a copy of the whole lobby is not for requests.
     #[must_use]
     pub fn public_tables(&self) -> Vec<TableInfo> {
         self.context.lobby.public()

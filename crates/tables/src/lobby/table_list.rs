@@ -32,8 +32,18 @@ pub(super) struct TableList {
     public: BTreeSet<ListKey>,
     /// The public ones of each game.
     by_game: BTreeMap<String, BTreeSet<ListKey>>,
+    /// The public ones where somebody of this name sits.
+    by_person: HashMap<String, BTreeSet<TableId>>,
     /// Rises with each change.
     version: u64,
+}
+
+/// The names of the people who sit at a table.
+fn seated(info: &TableInfo) -> impl Iterator<Item = &str> {
+    info.seats.iter().filter_map(|seat| match &seat.occupant {
+        Occupant::Person { name, .. } => Some(name.as_str()),
+        Occupant::Empty | Occupant::Bot { .. } => None,
+    })
 }
 
 pub(super) struct ListedTable {
@@ -57,6 +67,9 @@ impl TableList {
             let key = ListKey::of(&info);
             self.public.insert(key);
             self.by_game.entry(info.game.clone()).or_default().insert(key);
+            for name in seated(&info) {
+                self.by_person.entry(name.to_owned()).or_default().insert(info.table);
+            }
         }
         self.tables.insert(info.table, ListedTable { info, json, version: self.version });
         true
@@ -76,6 +89,14 @@ impl TableList {
             keys.remove(&key);
             if keys.is_empty() {
                 self.by_game.remove(&listed.info.game);
+            }
+        }
+        for name in seated(&listed.info) {
+            if let Some(tables) = self.by_person.get_mut(name) {
+                tables.remove(&table);
+                if tables.is_empty() {
+                    self.by_person.remove(name);
+                }
             }
         }
     }
@@ -98,6 +119,13 @@ impl TableList {
     /// Those that everybody may see, as they are listed.
     pub(super) fn public(&self) -> impl Iterator<Item = &TableInfo> {
         self.listed(None).map(|listed| &listed.info)
+    }
+
+    /// Those that everybody may see where one of these people sits, each once.
+    pub(super) fn public_of<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<TableInfo> {
+        let tables: BTreeSet<TableId> =
+            names.filter_map(|name| self.by_person.get(name)).flatten().copied().collect();
+        tables.into_iter().filter_map(|table| self.get(table).cloned()).collect()
     }
 
     /// Those of a game, or all that everybody may see, as they are listed.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{below, dice};
-use protocol::{ChatText, Clock, LobbyUpdate, OnLeave, TableStage, Watchers};
+use protocol::{ChatText, Clock, LobbyUpdate, Occupant, OnLeave, Presence, SeatInfo, TableStage, Watchers};
 
 use super::*;
 use crate::metrics::Metrics;
@@ -237,4 +237,63 @@ async fn with_many_listeners_changes_come_less_often() {
     let pause = lobby.flush();
     assert!(pause > Duration::from_secs(1), "{pause:?} after some hundred megabytes");
     assert_eq!(lobby.flush(), Duration::from_millis(250), "nothing has changed");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lobby_that_was_behind_is_not_any_more_after_its_pause() {
+    let (lobby, metrics) = (Arc::new(Lobby::default()), Arc::new(Metrics::default()));
+    tokio::spawn(run_flusher(Arc::downgrade(&lobby), metrics.clone()));
+    lobby.limit_messages(1);
+    let outboxes: Vec<_> = (0..10).map(|_| outbox()).collect();
+    for (outbox, number) in outboxes.iter().zip(0..) {
+        lobby.subscribe(ConnectionId(number), outbox, LobbyFilter::default(), true);
+    }
+    lobby.put(card(1, 0, false));
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert!(metrics.lobby_update_interval_seconds.get() > 9.0, "ten messages at one a second");
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert!(metrics.lobby_update_interval_seconds.get() < 0.3, "nothing changes, and nothing waits");
+}
+
+#[test]
+fn the_tables_of_people_are_found_without_all_others() {
+    let seat = |occupant| SeatInfo {
+        occupant,
+        presence: Presence::Connected,
+        played_by_bot: false,
+        wants_rematch: false,
+        locked: false,
+        vacation_until: None,
+    };
+    let person = |number: u64| Occupant::Person { name: format!("Person {number}"), program: false };
+    let (lobby, mut dice) = (Lobby::default(), dice(7));
+    let names: Vec<String> = (0..9).map(|number| format!("Person {number}")).collect();
+    for _ in 0..2_000 {
+        let number = u64::from(below(&mut dice, 20));
+        if below(&mut dice, 4) == 0 {
+            lobby.remove(TableId::new(number));
+        } else {
+            let mut card = card(number, 0, number == 7);
+            card.seats = vec![
+                seat(person(below(&mut dice, 9).into())),
+                seat(Occupant::Bot { level: "easy".to_owned() }),
+                seat(if below(&mut dice, 2) == 0 {
+                    Occupant::Empty
+                } else {
+                    person(below(&mut dice, 9).into())
+                }),
+            ];
+            lobby.put(card);
+        }
+        let asked: Vec<&str> =
+            names.iter().filter(|_| below(&mut dice, 3) == 0).map(String::as_str).collect();
+        let sits = |info: &TableInfo| {
+            info.seats.iter().any(|seat| {
+                matches!(&seat.occupant, Occupant::Person { name, .. } if asked.contains(&name.as_str()))
+            })
+        };
+        let mut expected: Vec<_> = lobby.public().into_iter().filter(sits).collect();
+        expected.sort_by_key(|info| info.table);
+        assert_eq!(lobby.public_of(asked.iter().copied()), expected);
+    }
 }

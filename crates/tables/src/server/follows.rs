@@ -95,8 +95,8 @@ impl Server {
             };
             info.seats.iter().filter_map(|seat| of_seat(&seat.occupant)).collect::<Vec<_>>()
         };
-        let mut running = self.public_tables();
-        running.retain(|info| info.stage == TableStage::Running && !sits(&names, info).is_empty());
+        let mut running = self.lobby().public_of(names.keys().copied());
+        running.retain(|info| info.stage == TableStage::Running);
         let playing: HashSet<PersonId> = running.iter().flat_map(|info| sits(&names, info)).collect();
         for person in playing {
             if self.blocks(person, by).await? {

@@ -184,16 +184,11 @@ pub(super) async fn table(
     {
         return Err(none());
     }
-    let sits = |occupant: &Occupant| match occupant {
-        Occupant::Person { name, .. } => name == person.name.as_str(),
-        Occupant::Empty | Occupant::Bot { .. } => false,
-    };
     let is_open = |info: &TableInfo| {
         info.stage == TableStage::Waiting
             && info.seats.iter().any(|seat| seat.occupant == Occupant::Empty && !seat.locked)
-            && info.seats.iter().any(|seat| sits(&seat.occupant))
     };
-    let tables = app.server.public_tables();
+    let tables = app.server.public_tables_of(person.name.as_str());
     let found = tables.into_iter().filter(is_open).max_by_key(|info| info.opened_at);
     Ok(Json(PersonTable { table: found.ok_or_else(none)?.table.to_string() }))
 }
