@@ -25,6 +25,7 @@ pub use packet::{ByteOrder, FromClient, ToClient};
 pub use translator::ChicagoTranslator;
 
 use crate::listener::{GatewayConnection, GatewayContext, run_gateway};
+use crate::translator::Translator;
 
 /// The usual port.
 pub const PORT: u16 = 4_713;
@@ -51,9 +52,6 @@ impl ChicagoConfig {
         crate::new_table("chicago", Some(players), options.settings(), self.clock, self.on_leave)
     }
 }
-
-/// How long a client may take to say its name.
-const NAME_TIMEOUT_MS: i64 = 30_000;
 
 /// Serves the protocol until `stop` comes.
 pub async fn serve(
@@ -83,7 +81,7 @@ async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: 
     let time = visitor.server.time().clone();
     let named = tokio::select! {
         named = read_name(&mut visitor) => named,
-        () = time.sleep_until(Some(time.now() + NAME_TIMEOUT_MS)) => None,
+        () = time.sleep_until(Some(time.now() + ChicagoTranslator::BEGIN_TIMEOUT_MS)) => None,
     };
     let Some(named) = named else { return };
     if visitor.link.spend(1) == ControlFlow::Break(()) {

@@ -25,10 +25,6 @@ static REJECTED: LogThrottle = LogThrottle::every_ms(1_000);
 /// How much is read at once of a client whose connection is about to end.
 const FAREWELL_ROOM: usize = 256;
 
-/// A client that sent nothing for this long is gone: longer than a person thinks or waits for others to come. Legacy clients
-/// send nothing by themselves, so that less would end games.
-const IDLE_TIMEOUT_MS: i64 = 2 * 3_600_000;
-
 /// What all doors of a server share.
 #[derive(Clone)]
 pub struct GatewayContext {
@@ -146,11 +142,19 @@ pub(crate) async fn run_gateway<M: Translator>(
     let mut ends_at: Option<i64> = None;
     let time = visitor.server.time().clone();
     let mut heard_at = time.now();
+    // When it was last known to have begun. In the middle of a game nobody is asked to say something.
+    let mut begun_at = heard_at;
     loop {
         if visitor.carry_out(&mut effects, &mut ends_at, M::PROTOCOL, &log).await == ControlFlow::Break(()) {
             break;
         }
         let room = if ends_at.is_some() { FAREWELL_ROOM } else { translator.room() };
+        let idle_at = if translator.has_begun() {
+            begun_at = time.now();
+            heard_at + M::IDLE_TIMEOUT_MS
+        } else {
+            begun_at + M::BEGIN_TIMEOUT_MS
+        };
         let step = tokio::select! {
             read = visitor.link.read(room), if room > 0 => match read {
                 Ok([]) | Err(_) => return,
@@ -179,7 +183,7 @@ pub(crate) async fn run_gateway<M: Translator>(
                 ControlFlow::Continue(())
             }
             () = time.sleep_until(ends_at), if ends_at.is_some() => ControlFlow::Break(()),
-            () = time.sleep_until(Some(heard_at + IDLE_TIMEOUT_MS)) => {
+            () = time.sleep_until(Some(idle_at)) => {
                 log("idle connection closed");
                 ControlFlow::Break(())
             }

@@ -57,8 +57,18 @@ impl Effects {
 pub trait Translator: Send {
     /// The protocol it speaks.
     const PROTOCOL: LegacyProtocol;
+    /// How long a client is kept that has not [begun](Self::has_begun), in milliseconds: a connection that says nothing costs a
+    /// place and perhaps a seat.
+    const BEGIN_TIMEOUT_MS: i64;
+    /// How long a client that has begun may say nothing, in milliseconds: longer than a person thinks or waits for others. Old
+    /// clients send nothing by themselves, so that less would end games.
+    const IDLE_TIMEOUT_MS: i64;
     /// News from outside its session.
     type Event: Send;
+
+    /// Whether the client has shown that somebody is there, as far as its protocol lets it, or is in a game, where it may have
+    /// to wait for others.
+    fn has_begun(&self) -> bool;
 
     /// How many bytes it can take now.
     fn room(&self) -> usize;

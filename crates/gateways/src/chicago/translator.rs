@@ -377,7 +377,16 @@ impl Playing {
 
 impl Translator for ChicagoTranslator {
     const PROTOCOL: LegacyProtocol = LegacyProtocol::Chicago;
+    /// For its name.
+    const BEGIN_TIMEOUT_MS: i64 = 30_000;
+    /// In the lobby one may wait long for others.
+    const IDLE_TIMEOUT_MS: i64 = 2 * 3_600_000;
     type Event = ();
+
+    fn has_begun(&self) -> bool {
+        // Whoever is here has said a name.
+        true
+    }
 
     fn room(&self) -> usize {
         if self.closed { 0 } else { MAX_WAITING - self.input.len().min(MAX_WAITING) }

@@ -287,7 +287,15 @@ const fn is_away(seat: &SeatInfo) -> bool {
 
 impl Translator for GomokuTranslator {
     const PROTOCOL: LegacyProtocol = LegacyProtocol::Gomoku;
+    /// Nobody has to say anything before a game, and two others may be long in coming.
+    const BEGIN_TIMEOUT_MS: i64 = 30 * 60_000;
+    /// There is no clock, unless the operator sets one.
+    const IDLE_TIMEOUT_MS: i64 = 2 * 3_600_000;
     type Event = ();
+
+    fn has_begun(&self) -> bool {
+        self.heard_anything || self.turn.is_some()
+    }
 
     fn room(&self) -> usize {
         if self.closed || self.waiting.len() >= MAX_WAITING { 0 } else { ROOM }

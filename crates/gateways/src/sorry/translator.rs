@@ -338,7 +338,15 @@ impl SorryTranslator {
 
 impl Translator for SorryTranslator {
     const PROTOCOL: LegacyProtocol = LegacyProtocol::Sorry;
+    /// Before the game there is nothing that a client could say, and others may be long in coming.
+    const BEGIN_TIMEOUT_MS: i64 = 30 * 60_000;
+    /// A turn has a clock, unless the operator turns it off; and a connection lasts for one game.
+    const IDLE_TIMEOUT_MS: i64 = 3_600_000;
     type Event = ();
+
+    fn has_begun(&self) -> bool {
+        self.play.is_some()
+    }
 
     fn room(&self) -> usize {
         if self.closed { 0 } else { MAX_WAITING - self.waiting.len().min(MAX_WAITING) }

@@ -51,8 +51,45 @@ fn a_connection_that_says_nothing_is_ended() {
         (30_000..=50_000).contains(&ends_after(&server, server.chicago, b"\x05An", 10_000)),
         "half a name"
     );
-    let hours = 3_600_000;
-    for (port, first) in [(server.chicago, &b"\x03Ann"[..]), (server.gomoku, b""), (server.sorry, b"")] {
-        assert!((2 * hours..=5 * hours).contains(&ends_after(&server, port, first, hours)));
+    let minutes = 60_000;
+    for (port, first, limit) in [
+        (server.chicago, &b"\x03Ann"[..], 120),
+        // These may say nothing while they wait for others, but not for ever.
+        (server.gomoku, b"", 30),
+        (server.sorry, b"", 30),
+        (server.gomoku, b"StartGame,1\n", 120),
+    ] {
+        let passed = ends_after(&server, port, first, 10 * minutes);
+        let limits = limit * minutes..=(limit + 30) * minutes;
+        assert!(limits.contains(&passed), "{limit}: {passed} ms");
     }
+}
+
+#[test]
+fn who_waits_for_a_move_of_others_is_not_ended_for_saying_nothing() {
+    let server = TestServer::open(&["--sorry-clock", "off", "--sorry-seats", "2"]);
+    let mut players: Vec<OldGomoku> = (0..3).map(|_| OldGomoku::connect(&server)).collect();
+    players[0].starts();
+    players.iter_mut().for_each(|player| player.expect("EnterGame"));
+    let mut sorry: Vec<TcpStream> = (0..2)
+        .map(|number| {
+            let mut stream = TcpStream::connect(server.sorry).unwrap();
+            if number == 1 {
+                // Its number, the start, and the turn of the first.
+                stream.read_exact(&mut [0; 3]).unwrap();
+            }
+            stream
+        })
+        .collect();
+    sorry[0].read_exact(&mut [0; 3]).unwrap();
+    for _ in 0..5 {
+        server.advance(10 * 60_000);
+    }
+    // The first moves after 50 minutes, and those who have never said anything hear of it.
+    players[0].clicks(7, 7);
+    players.iter_mut().for_each(|player| player.expect("PlaceChess,7,7,1"));
+    std::io::Write::write_all(&mut sorry[0], b"\x80").unwrap();
+    let mut roll = [0; 1];
+    sorry[1].read_exact(&mut roll).unwrap();
+    assert!((0x81..=0x8b).contains(&roll[0]), "{roll:x?}");
 }
