@@ -56,11 +56,21 @@ fn idle_tables_cost_memory_only() {
 
 #[test]
 fn attacks_are_measured_beside_a_time_without_one() {
-    let (server, _folder) = start_server();
+    let folder = tempfile::tempdir().unwrap();
+    let any = "127.0.0.1:0";
+    let args = ["--messages-per-second", "1000", "--gomoku", any, "--sorry", any, "--golf-manager", any];
+    let server = ServerProcess::start_with(folder.path(), &args);
+    let address = |line: String| {
+        let found = line.split_whitespace().find(|word| word.starts_with("127.0.0.1:"));
+        found.unwrap_or_else(|| panic!("{line}")).to_owned()
+    };
+    let legacy = format!("{},{}", address(server.line()), address(server.line()));
+    let manager = address(server.line());
     let (url, pid) = (format!("http://{}", server.address), server.id().to_string());
-    let attacks = "left-bots,lobby,frames,requests,messages";
+    let attacks = "left-bots,lobby,frames,requests,messages,legacy-ports,golf-manager";
     let args = [&*url, "--hostile", "--pid", &pid, "--tables", "2", "--seconds", "1", "--attackers", "5"];
-    let report = load(&[&args[..], &["--attack", attacks]].concat());
+    let ports = ["--legacy-port", &legacy, "--golf-manager", &manager];
+    let report = load(&[&args[..], &["--attack", attacks], &ports].concat());
     let lines = report["lines"].as_array().unwrap();
     let names: Vec<_> = lines.iter().map(|line| line["attack"].as_str().unwrap()).collect();
     assert_eq!(names.join(","), format!("none,{attacks}"));
@@ -96,6 +106,14 @@ fn a_load_that_cannot_be_says_why() {
         (vec!["http://127.0.0.1:1", "--pin"], "--pid"),
         (vec!["http://127.0.0.1:1", "--hostile"], "--pid"),
         (vec!["http://192.0.2.1:1", "--hostile", "--pid", own.as_str()], "--attack-remote"),
+        (
+            vec!["http://127.0.0.1:1", "--hostile", "--pid", own.as_str(), "--attack", "golf-manager"],
+            "--golf-manager",
+        ),
+        (
+            vec!["http://127.0.0.1:1", "--hostile", "--pid", own.as_str(), "--legacy-port", "192.0.2.1:1"],
+            "192.0.2.1:1 is not this machine",
+        ),
     ] {
         let ended = run(parlor(&["load"]).args(&args));
         assert_ne!(ended.code, Some(0), "{args:?}");

@@ -96,6 +96,12 @@ pub(crate) struct LoadArgs {
     )]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
     pub(super) attackers: u32,
+    /// Legacy ports of the server, to attack them too
+    #[arg(long, value_name = "ADDRESS:PORT,…", value_delimiter = ',', requires = "hostile")]
+    pub(super) legacy_port: Vec<SocketAddr>,
+    /// The golf manager of the server, to attack it too
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "hostile")]
+    pub(super) golf_manager: Option<SocketAddr>,
     /// Attack a server on another machine, which must be your own
     #[arg(long, requires = "hostile")]
     pub(super) attack_remote: bool,

@@ -6,6 +6,7 @@
 mod attacks;
 mod bot_partner;
 mod crowd;
+mod old_ports;
 mod table;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use tokio::task::JoinSet;
 pub(super) use self::attacks::Attack;
 use self::attacks::Attacker;
 use self::bot_partner::BotPartner;
-use self::crowd::Crowd;
+use self::crowd::{Crowd, OldPorts};
 use self::table::{Line, Table};
 use super::args::LoadArgs;
 use super::move_times::Tally;
@@ -26,7 +27,7 @@ use super::phases::{self, LoadPlan};
 use super::target::Target;
 use crate::process::Measured;
 
-/// Before anything is counted, so that an attack is under way.
+/// Before anything is counted, so that people are playing.
 const BEFORE_MEASURING: Duration = Duration::from_secs(2);
 
 /// After an attack, so that its connections are gone.
@@ -38,11 +39,20 @@ const THINK_MS: u32 = 500;
 pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Measured>) -> Result<Table> {
     let measured = measured.context("--hostile says what the server uses: give its process with --pid")?;
     let address = target.address()?;
-    if !address.ip().is_loopback() && !args.attack_remote {
+    let old_ports = args.legacy_port.iter().chain(&args.golf_manager);
+    let elsewhere = std::iter::once(&address).chain(old_ports).find(|address| !address.ip().is_loopback());
+    if let Some(elsewhere) = elsewhere.filter(|_| !args.attack_remote) {
         bail!(
-            "{} is not this machine: attack servers of your own only, and say so with --attack-remote.",
-            target.host()
+            "{elsewhere} is not this machine: attack servers of your own only, and say so with --attack-remote."
         );
+    }
+    for (attack, is_named, flag) in [
+        (Attack::LegacyPorts, !args.legacy_port.is_empty(), "--legacy-port"),
+        (Attack::GolfManager, args.golf_manager.is_some(), "--golf-manager"),
+    ] {
+        if args.attack.contains(&attack) && !is_named {
+            bail!("Which port is attacked? Name it with {flag}.");
+        }
     }
     let (begin, begun) = watch::channel(false);
     let tally = Arc::<Tally>::default();
@@ -54,18 +64,24 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let partner =
         BotPartner::sit_down(&plan, bot_answers.clone()).await.context("Nobody can play with a bot")?;
     tokio::spawn(partner.play());
-    let crowd = Crowd::new(address, target.host(), plan.run(), args.attackers);
+    let ports = OldPorts { legacy: args.legacy_port.clone(), golf_manager: args.golf_manager };
+    let crowd = Crowd::new(address, target.host(), plan.run(), args.attackers, ports);
     let measure = Measuring { measured, tally: &tally, bot_answers: &bot_answers, seconds: args.seconds };
     let mut table = Table::default();
     tokio::time::sleep(BEFORE_MEASURING + think).await;
     table.push(measure.line("none", None).await?);
-    let wanted = |attack: &&Attack| args.attack.is_empty() || args.attack.contains(attack);
+    let wanted = |attack: &&Attack| match attack {
+        _ if !args.attack.is_empty() => args.attack.contains(attack),
+        Attack::LegacyPorts => !args.legacy_port.is_empty(),
+        Attack::GolfManager => args.golf_manager.is_some(),
+        _ => true,
+    };
     for attack in Attack::ALL.iter().filter(wanted) {
         let attacker = Attacker::new(plan.clone(), crowd.clone());
         let begun = (measured.cpu_seconds()?, Instant::now());
         let running = RunningAttack::start(*attack, attacker.clone()).await?;
         let arriving = (measured.cpu_seconds()? - begun.0, begun.1.elapsed());
-        tokio::time::sleep(BEFORE_MEASURING).await;
+        tokio::time::sleep(attack.lead()).await;
         let mut line = measure.line(attack.name(), Some(arriving)).await?;
         running.stop();
         line.note = attacker.note();

@@ -1,10 +1,10 @@
 //! Where the load goes.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::{TcpSocket, TcpStream, UdpSocket};
 
 /// This many connections from one address: the system has about 28,000 ports to give, to all programs together.
 const FROM_ONE_ADDRESS: u32 = 20_000;
@@ -68,6 +68,18 @@ pub(super) async fn connect(to: SocketAddr, number: u32) -> std::io::Result<TcpS
     let stream = socket.connect(to).await?;
     stream.set_nodelay(true)?;
     Ok(stream)
+}
+
+/// The same for datagrams.
+pub(super) async fn connect_udp(to: SocketAddr, number: u32) -> std::io::Result<UdpSocket> {
+    let from: IpAddr = match to.ip() {
+        IpAddr::V4(ip) if ip.is_loopback() => own_address(std::process::id(), number).into(),
+        IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+        IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+    };
+    let socket = UdpSocket::bind((from, 0)).await?;
+    socket.connect(to).await?;
+    Ok(socket)
 }
 
 /// Where the connection of this number comes from, of a load with this process number.

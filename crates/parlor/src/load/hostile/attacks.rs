@@ -13,12 +13,23 @@ use tokio::task::JoinSet;
 use websocket::{Opcode, push_frame};
 
 use super::crowd::Crowd;
+use super::old_ports;
 use crate::load::load_connection::LoadConnection;
 use crate::load::phases::LoadPlan;
 use crate::load::{player, scan};
 
 /// Bot tables that somebody opens and leaves.
 const LEFT_TABLES: usize = 30;
+
+/// Rounds of each: the most that a server opens a table for.
+const LEFT_ROUNDS: u32 = 100;
+
+/// After this many seconds a game that nobody is connected to is suspended.
+const LEFT_GRACE: u32 = 10;
+
+/// How long to wait before a table is asked for again that was refused, and how often.
+const OPEN_AGAIN: Duration = Duration::from_secs(2);
+const MAX_REFUSED: usize = 5;
 
 /// Tables of experts that somebody watches.
 const GREEDY_TABLES: usize = 100;
@@ -30,11 +41,11 @@ const TABLES_PER_SECOND: u32 = 60;
 const OPEN_EVERY: Duration = Duration::from_secs(2);
 
 /// Connections that flood, for each kind of flood.
-const FLOODS: usize = 8;
+pub(super) const FLOODS: usize = 8;
 
 /// A flood pauses for this long after each write: on one machine with the server it would else fill the system's own queues, and
 /// what people notice would be that.
-const FLOOD_PAUSE: Duration = Duration::from_millis(2);
+pub(super) const FLOOD_PAUSE: Duration = Duration::from_millis(2);
 
 /// What somebody can do to a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -53,17 +64,21 @@ pub(in crate::load) enum Attack {
     SlowHeads,
     /// Connect and go, again and again
     Connections,
-    /// Talk, draft and rename as fast as messages are taken
+    /// Talk, draft, rename and open tables as fast as messages are taken
     Messages,
+    /// Hold and flood the ports of --legacy-port
+    LegacyPorts,
+    /// Flood the golf manager of --golf-manager with datagrams
+    GolfManager,
 }
 
 /// Counts what one attack does.
 #[derive(Clone)]
 pub(super) struct Attacker {
     plan: Arc<LoadPlan>,
-    crowd: Crowd,
-    done: Arc<AtomicU64>,
-    refused: Arc<AtomicU64>,
+    pub(super) crowd: Crowd,
+    pub(super) done: Arc<AtomicU64>,
+    pub(super) refused: Arc<AtomicU64>,
 }
 
 impl Attacker {
@@ -76,7 +91,7 @@ impl Attacker {
         format!("{done} done, {refused} refused")
     }
 
-    fn count<T>(&self, result: Result<T>) -> Option<T> {
+    pub(super) fn count<T>(&self, result: Result<T>) -> Option<T> {
         let counter = if result.is_ok() { &self.done } else { &self.refused };
         counter.fetch_add(1, Ordering::Relaxed);
         result.ok()
@@ -88,7 +103,7 @@ fn bots(game: &str, level: &str, seats: usize) -> Value {
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::LeftBots,
         Self::GreedyBots,
         Self::Lobby,
@@ -97,6 +112,8 @@ impl Attack {
         Self::SlowHeads,
         Self::Connections,
         Self::Messages,
+        Self::LegacyPorts,
+        Self::GolfManager,
     ];
 
     pub(super) const fn name(self) -> &'static str {
@@ -109,6 +126,17 @@ impl Attack {
             Self::SlowHeads => "slow-heads",
             Self::Connections => "connections",
             Self::Messages => "messages",
+            Self::LegacyPorts => "legacy-ports",
+            Self::GolfManager => "golf-manager",
+        }
+    }
+
+    /// How long the attack runs before it is measured.
+    pub(super) const fn lead(self) -> Duration {
+        match self {
+            // What bots do in the grace time is not what stays.
+            Self::LeftBots => Duration::from_secs(LEFT_GRACE as u64 + 2),
+            _ => Duration::from_secs(2),
         }
     }
 
@@ -123,6 +151,8 @@ impl Attack {
             Self::SlowHeads => spawn(attacker, tasks, attacker.crowd.size as usize, slow_heads),
             Self::Connections => spawn(attacker, tasks, attacker.crowd.size.min(64) as usize, connections),
             Self::Messages => spawn(attacker, tasks, attacker.crowd.size.min(64) as usize, messages),
+            Self::LegacyPorts => old_ports::legacy_ports(attacker, tasks),
+            Self::GolfManager => old_ports::golf_manager(attacker, tasks),
         }
     }
 }
@@ -137,18 +167,21 @@ where
     }
 }
 
-/// Opens bot tables that last as long as the server lets them, and leaves.
+/// Opens bot tables that last as long as the server lets them, and leaves. Every other one is rated: those are not suspended.
 async fn left_bots(attacker: &Attacker) {
     let Some(mut line) = attacker.count(attacker.crowd.person().await) else { return };
-    let mut new = bots("onecard", "casual", 4);
-    for rounds in [1_000, 100, 10] {
-        new["options"] = json!({ "rounds": rounds });
+    let (mut opened, mut refused) = (0, 0);
+    while opened < LEFT_TABLES && refused < MAX_REFUSED {
+        let mut new = bots("onecard", "casual", 4);
+        new["options"] = json!({ "rounds": LEFT_ROUNDS });
+        (new["clock"], new["grace_seconds"]) = (json!(20), json!(LEFT_GRACE));
+        new["rated"] = json!(opened % 2 == 1);
         if attacker.count(player::open(&mut line, &new).await).is_some() {
-            break;
+            opened += 1;
+        } else {
+            refused += 1;
+            tokio::time::sleep(OPEN_AGAIN).await;
         }
-    }
-    for _ in 1..LEFT_TABLES - 2 {
-        attacker.count(player::open(&mut line, &new).await);
     }
 }
 
@@ -333,10 +366,18 @@ async fn messages(attacker: Attacker) {
             continue;
         };
         let spoken = async {
+            // A game where it is one's turn for ever.
+            let table = player::open(&mut line, &bots("gomoku", "random", 2)).await;
+            let draft = |number: u64| {
+                let action = json!({"place": {"x": number / 4 % 15, "y": number / 60 % 15}});
+                let table = table.as_deref().unwrap_or_default();
+                json!({"draft": {"table": table, "game_number": 1, "nth": 0, "action": action}}).to_string()
+            };
             for number in 0_u64.. {
-                let message = match number % 3 {
+                let message = match number % 4 {
                     0 => r#"{"say":{"room":"lobby","text":"buy now"}}"#.to_owned(),
                     1 => format!(r#"{{"rename":{{"name":"Spam {number}"}}}}"#),
+                    2 => draft(number),
                     _ => r#"{"open":{"config":{"game":"gomoku"}}}"#.to_owned(),
                 };
                 line.say(&message).await?;

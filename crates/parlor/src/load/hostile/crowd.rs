@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, UdpSocket};
 
 use crate::load::load_connection::LoadConnection;
 use crate::load::{player, target};
@@ -21,12 +21,20 @@ pub(super) struct Crowd {
     run: String,
     pub(super) size: u32,
     next: Arc<AtomicU32>,
+    pub(super) ports: Arc<OldPorts>,
+}
+
+/// What else of the server is attacked.
+#[derive(Debug, Default)]
+pub(super) struct OldPorts {
+    pub(super) legacy: Vec<SocketAddr>,
+    pub(super) golf_manager: Option<SocketAddr>,
 }
 
 impl Crowd {
-    pub(super) fn new(address: SocketAddr, host: &str, run: &str, size: u32) -> Self {
+    pub(super) fn new(address: SocketAddr, host: &str, run: &str, size: u32, ports: OldPorts) -> Self {
         let next = Arc::new(AtomicU32::new(FIRST_NUMBER));
-        Self { address, host: host.to_owned(), run: run.to_owned(), size, next }
+        Self { address, host: host.to_owned(), run: run.to_owned(), size, next, ports: Arc::new(ports) }
     }
 
     fn number(&self) -> u32 {
@@ -40,6 +48,16 @@ impl Crowd {
     /// A connection on which nothing was said yet.
     pub(super) async fn connect(&self) -> Result<TcpStream> {
         target::connect(self.address, self.number()).await
+    }
+
+    /// The same to another port.
+    pub(super) async fn connect_to(&self, port: SocketAddr) -> Result<TcpStream> {
+        target::connect(port, self.number()).await
+    }
+
+    /// A socket for datagrams.
+    pub(super) async fn udp(&self, to: SocketAddr) -> Result<UdpSocket> {
+        target::connect_udp(to, self.number()).await
     }
 
     /// A WebSocket.
