@@ -1,5 +1,8 @@
 //! What the store promises, on both databases; then what each of them promises alone.
 
+#[path = "../../parlor/tests/support/skipped.rs"]
+mod skipped;
+
 #[cfg(test)]
 mod promises {
     pub(crate) mod backup;

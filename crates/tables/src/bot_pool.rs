@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::people::PersonId;
 
 /// How much later than its level allows a bot may answer before it is given up.
-const HUNG_AFTER: Duration = Duration::from_secs(10);
+const HUNG_AFTER: Duration = if cfg!(test) { Duration::from_millis(500) } else { Duration::from_secs(10) };
 
 /// Levels that may think for longer than this, in milliseconds, have threads of their own: others do not wait for them.
 const SHORT: u32 = 1_000;
@@ -70,6 +70,9 @@ pub(crate) struct BotPool {
     freed: Arc<Condvar>,
     metrics: Arc<Metrics>,
     hung_after: Duration,
+    /// What bots do instead of thinking, in tests of tables.
+    #[cfg(test)]
+    pub(crate) instead: Arc<std::sync::OnceLock<fn() -> BotTask>>,
 }
 
 /// What became of a decision.
@@ -111,6 +114,8 @@ impl BotPool {
             freed: Arc::default(),
             metrics,
             hung_after: HUNG_AFTER,
+            #[cfg(test)]
+            instead: Arc::default(),
         }
     }
 
@@ -125,6 +130,8 @@ impl BotPool {
         F: Future<Output = ()> + Send + 'static,
     {
         let BotJob { owner, table, level, task, fixed } = job;
+        #[cfg(test)]
+        let task = self.instead.get().map_or(task, |instead| instead());
         let then: Then = Box::new(|action| Box::pin(then(action)));
         let queued = QueuedJob { level, task, fixed, unwanted: wanted.0.clone(), then };
         let lane = lane_of(level);

@@ -218,3 +218,39 @@ fn reviewed(body: &str, budget: Budget<'_>, progress: &mut dyn FnMut(f64)) -> Op
 fn problem(what: &(impl std::fmt::Display + ?Sized)) -> String {
     serde_json::json!({ "problem": what.to_string() }).to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use store::StoreLocation;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bounded_number_of_reviews_waits() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
+        let replay = |number: usize| Replay {
+            id: format!("r{number}"),
+            game: "golf".to_owned(),
+            ended: 1,
+            public: true,
+            rated: false,
+            body: r#"{"abandoned":false}"#.to_owned(),
+            results: Vec::new(),
+        };
+        store
+            .commit((0..=MAX_OPEN_REVIEWS).map(|nth| Write::PutReplay(replay(nth))).collect())
+            .await
+            .unwrap();
+        // Nobody computes them here, so that all of them wait.
+        let (queue, _waiting) = mpsc::unbounded_channel();
+        let bots = BotPool::new(1, Arc::default());
+        let reviews = Reviews { store, bots, time: Time::manual(1), open: Mutex::default(), queue };
+        for number in 0..MAX_OPEN_REVIEWS {
+            assert_eq!(reviews.ask(&replay(number)).await.unwrap(), ReviewState::Running(0));
+        }
+        let refused = reviews.ask(&replay(MAX_OPEN_REVIEWS)).await;
+        assert!(matches!(refused, Err(AskReviewError::TooMany)), "{refused:?}");
+        assert!(reviews.ask(&replay(0)).await.is_ok(), "what waits already is not asked for again");
+    }
+}

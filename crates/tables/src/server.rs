@@ -5,6 +5,8 @@ mod closing;
 mod config;
 mod day;
 mod devices;
+#[cfg(test)]
+mod faulty_bots;
 mod follows;
 mod forgetting;
 mod heartbeat;

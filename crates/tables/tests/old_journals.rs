@@ -100,3 +100,37 @@ async fn a_table_of_an_older_server_that_dealt_numbers_anew_stands_as_it_stood()
     assert_eq!(names(7), ["Bo", "Cy", ""], "the earlier player has the lower number");
     assert_eq!(names(8), ["", "Bo", "Cy"], "a player who stays keeps the number");
 }
+
+/// Tables once played up to a thousand rounds of One Card. What bounds new tables closes no old one.
+#[tokio::test]
+async fn a_table_and_a_record_with_more_rounds_than_may_be_opened_now_are_still_read() {
+    for rounds in [101_u64, 1_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
+        let facts = [
+            json!({"opened": {"game": "onecard", "seats": 2, "options": {"rounds": rounds}, "clock": 20,
+                "code": null, "watchers": "open", "on_leave": "bot", "grace": 30000, "level": "thumb",
+                "bot_pause": 0, "missed_limit": 3}}),
+            json!({"sat": {"seat": 0, "person": 12, "name": "Ann", "bot": false}}),
+            json!({"bot_sat": {"seat": 1, "level": "random"}}),
+            json!({"started": {"seed": "07".repeat(32)}}),
+        ];
+        let mut writes = vec![Write::OpenTable { table: 7, first_seq: 0, at: 1_000 }];
+        writes.extend((0..).zip(&facts).map(|(seq, body)| entry(7, seq, body)));
+        store.commit(writes).await.unwrap();
+        let server = Server::open(store, Time::manual(2_000), ServerConfig::default()).await.unwrap();
+        assert_eq!(server.metrics().tables_quarantined.get(), 0);
+        let card = server.public_table(protocol::TableId::new(7)).unwrap();
+        assert_eq!(card.stage, protocol::TableStage::Running);
+        server.close().await;
+
+        let kind: games::Kind = "onecard".parse().unwrap();
+        let options = serde_json::from_value(json!({ "rounds": rounds })).unwrap();
+        assert!(kind.face().options_to_open(&options, 2).is_err(), "no new table has so many");
+        let chance = game::Chance::new(game::Seed::from_number(7));
+        let dealt = kind.face().deal(kind.spec().rules_version, &options, 2, chance).unwrap();
+        let mut record = Vec::new();
+        dealt.write_record(&[], &mut record).unwrap();
+        assert!(kind.face().replay(std::str::from_utf8(&record).unwrap()).is_ok());
+    }
+}

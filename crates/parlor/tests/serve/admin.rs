@@ -113,9 +113,10 @@ fn the_token_alone_is_not_enough_from_elsewhere() {
     // A proxy on this machine passes on what comes from anywhere.
     let server = ServerProcess::start_with(folder.path(), &["--new-admin-token"]);
     let bearer = format!("Authorization: Bearer {}", server.admin_token());
-    for header in ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9"] {
+    let headers = ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9", "X-Real-IP: 203.0.113.9"];
+    for header in headers {
         let answer = request(&server, "GET", "/api/admin/status", &[&bearer, header], "");
-        assert_eq!(answer.error(), (403, "forbidden".to_owned()));
+        assert_eq!(answer.error(), (403, "forbidden".to_owned()), "{header}");
     }
 }
 

@@ -176,6 +176,33 @@ async fn codes_cannot_be_tried_or_made_without_end() {
     server.stop();
 }
 
+#[tokio::test]
+async fn a_person_has_a_bounded_number_of_devices() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), &["--test-time", "1700000000000"]);
+    let ann = Client::hello(&server, "Ann").await;
+    for _ in 1..tables::MAX_DEVICES {
+        // Codes are limited by time as well.
+        advance(&server, 60_000);
+        signed_in_as(&hello(&server, &link(&server, &ann.token)).await.1);
+    }
+    assert_eq!(devices(&server, &ann.token).len(), tables::MAX_DEVICES);
+    advance(&server, 60_000);
+    let (status, refused_link) = post(&server, "/api/devices/link", &ann.token);
+    let refusal = match status {
+        201 => hello(&server, refused_link["code"].as_str().unwrap()).await.1["refused"]["code"].clone(),
+        _ => refused_link["code"].clone(),
+    };
+    assert_eq!(refusal, "limit_reached");
+    assert_eq!(devices(&server, &ann.token).len(), tables::MAX_DEVICES);
+    // One that is ended makes room.
+    let all = devices(&server, &ann.token);
+    let other = all.iter().find(|device| device["current"] != true).unwrap();
+    assert_eq!(delete(&server, &format!("/api/devices/{}", other["id"].as_str().unwrap()), &ann.token), 204);
+    signed_in_as(&hello(&server, &link(&server, &ann.token)).await.1);
+    server.stop();
+}
+
 /// The name of somebody who connects with these headers and says nothing of themselves.
 async fn named(server: &ServerProcess, headers: &[(&str, &str)]) -> Option<String> {
     let mut client = Client::try_connect_with(server, headers).await.unwrap();

@@ -41,6 +41,42 @@ async fn games_and_tables_are_told_to_everybody() {
 }
 
 #[tokio::test]
+async fn tables_are_listed_a_page_at_a_time_of_one_game_or_of_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path());
+    let mut ann = Client::hello(&server, "Ann").await;
+    for game in ["gomoku", "golf", "gomoku", "golf", "gomoku"] {
+        ann.open(json!({ "game": game })).await;
+    }
+    let pages = |filter: &str| {
+        let (mut ids, mut sizes, mut after) = (Vec::new(), Vec::new(), String::new());
+        loop {
+            let page = get(&server, &format!("/api/tables?limit=2{filter}{after}")).json();
+            let listed = page["tables"].as_array().unwrap();
+            sizes.push(listed.len());
+            ids.extend(listed.iter().map(|table| (table["table"].clone(), table["game"].clone())));
+            match page["next"].as_str() {
+                Some(next) => after = format!("&after={next}"),
+                None => return (ids, sizes, page["total"].clone()),
+            }
+        }
+    };
+    let (all, sizes, total) = pages("");
+    assert_eq!((sizes, total), (vec![2, 2, 1], json!(5)));
+    let whole = get(&server, "/api/tables").json();
+    let listed = whole["tables"].as_array().unwrap().iter();
+    assert_eq!(all, listed.map(|table| (table["table"].clone(), table["game"].clone())).collect::<Vec<_>>());
+    let (golf, sizes, total) = pages("&game=golf");
+    assert_eq!((sizes, total), (vec![2], json!(2)));
+    assert_eq!(golf, all.iter().filter(|(_, game)| game == "golf").cloned().collect::<Vec<_>>());
+    for wrong in ["limit=0", "limit=201", "limit=x", "after=x", "game=chess"] {
+        let answer = get(&server, &format!("/api/tables?{wrong}"));
+        assert_eq!(answer.error(), (400, "bad_request".to_owned()), "{wrong}");
+    }
+    server.stop();
+}
+
+#[tokio::test]
 async fn people_are_found_by_name_whatever_its_letter_case() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());

@@ -12,21 +12,60 @@ use crate::support::skipped::skipped;
 /// Where Debian keeps it.
 const LIBRARY: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
-#[tokio::test]
-async fn a_clock_that_is_set_an_hour_forward_or_back_ends_no_decision() {
+/// A server whose wall clock is as many seconds off as the file says. Only the wall clock is set, as an operator or a time
+/// server would.
+fn start(folder: &Path, offset: &Path, args: &[&str]) -> Option<ServerProcess> {
     if !Path::new(LIBRARY).is_file() {
         skipped("a machine whose clock is set", "libfaketime is not installed");
-        return;
+        return None;
     }
+    fs::write(offset, "+0").unwrap();
+    let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
+    command.arg(folder.join("data")).args(args).env("LD_PRELOAD", LIBRARY);
+    command.env("FAKETIME_TIMESTAMP_FILE", offset).env("FAKETIME_NO_CACHE", "1");
+    command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+    Some(ServerProcess::spawn(&mut command))
+}
+
+#[tokio::test]
+async fn a_limit_that_was_reached_before_a_jump_ends_after_the_time_it_named() {
     let folder = tempfile::tempdir().unwrap();
     let offset = folder.path().join("offset");
-    fs::write(&offset, "+0").unwrap();
-    let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
-    command.arg(folder.path().join("data")).env("LD_PRELOAD", LIBRARY);
-    command.env("FAKETIME_TIMESTAMP_FILE", &offset).env("FAKETIME_NO_CACHE", "1");
-    // Only the wall clock is set, as an operator or a time server would.
-    command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-    let server = ServerProcess::spawn(&mut command);
+    let args = ["--chat-messages-per-minute", "60", "--messages-per-second", "1000"];
+    let Some(server) = start(folder.path(), &offset, &args) else { return };
+    let mut ann = Client::hello(&server, "Ann").await;
+    let line = json!({"room": "lobby", "text": "hello"});
+    for jump in ["-3600", "+3600", "+0"] {
+        let refused = loop {
+            let answer = ann.ask("say", line.clone()).await;
+            if let Some(refused) = answer.get("refused") {
+                break refused.clone();
+            }
+        };
+        assert_eq!(refused["code"], "rate_limited", "{refused}");
+        let wait = refused["retry_ms"].as_u64().unwrap();
+        assert!((1..=1_100).contains(&wait), "{jump}: {wait} ms");
+        fs::write(&offset, jump).unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
+        ann.done("say", line.clone()).await;
+        // A clock that is set forward gives nobody an hour's worth.
+        let more = async {
+            let mut said = 0;
+            while ann.ask("say", line.clone()).await.get("refused").is_none() {
+                said += 1;
+            }
+            said
+        };
+        assert!(more.await < 10, "{jump}: more than time has passed");
+    }
+    server.stop();
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_an_hour_forward_or_back_ends_no_decision() {
+    let folder = tempfile::tempdir().unwrap();
+    let offset = folder.path().join("offset");
+    let Some(server) = start(folder.path(), &offset, &[]) else { return };
     let mut ann = Client::hello(&server, "Ann").await;
     let mut bo = Client::hello(&server, "Bo").await;
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "clock": 300})).await;

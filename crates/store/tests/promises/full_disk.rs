@@ -10,6 +10,7 @@ use store::{CommitError, Fault, Faults, Store, StoreLocation, Write};
 use tempfile::TempDir;
 
 use super::harness::{open, seqs};
+use crate::skipped::skipped;
 
 const fn entry(seq: u64, body: String) -> Write {
     Write::Append { table: 1, epoch: 1, seq, at: 0, body }
@@ -19,13 +20,17 @@ const fn entry(seq: u64, body: String) -> Write {
 struct SmallDisk(TempDir);
 
 impl SmallDisk {
-    fn mount(size: &str) -> Option<Self> {
+    fn mount(size: &str, what: &str) -> Option<Self> {
         let folder = TempDir::new().unwrap();
         let mount = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={size}"), "parlor"])
             .arg(folder.path())
             .output();
-        mount.is_ok_and(|output| output.status.success()).then_some(Self(folder))
+        if !mount.is_ok_and(|output| output.status.success()) {
+            skipped(what, "this user may not mount a file system");
+            return None;
+        }
+        Some(Self(folder))
     }
 
     fn path(&self) -> &Path {
@@ -90,7 +95,12 @@ async fn a_file_that_may_not_grow_is_an_outage_until_it_may() {
 /// Needs the right to mount; the database's tables lie on a small file system.
 #[tokio::test]
 async fn when_the_disk_of_a_database_server_is_full_it_is_an_outage_until_there_is_room() {
-    let (true, Some(disk)) = (Postgres::is_wanted(), SmallDisk::mount("32m")) else { return };
+    let what = "PostgreSQL on a full disk";
+    if !Postgres::is_wanted() {
+        skipped(what, "PostgreSQL is not wanted");
+        return;
+    }
+    let Some(disk) = SmallDisk::mount("32m", what) else { return };
     let postgres = Postgres::start().unwrap();
     let tables = disk.path().join("tables");
     fs::create_dir(&tables).unwrap();
@@ -123,7 +133,7 @@ async fn when_the_disk_of_a_database_server_is_full_it_is_an_outage_until_there_
 /// Needs the right to mount; without it the injected fault is all there is.
 #[tokio::test]
 async fn when_the_disk_is_full_nothing_is_lost_and_all_goes_on_when_there_is_room() {
-    let Some(disk) = SmallDisk::mount("2m") else { return };
+    let Some(disk) = SmallDisk::mount("2m", "SQLite on a full disk") else { return };
     let place = StoreLocation::Sqlite(disk.path().to_owned());
     let ballast = disk.path().join("ballast");
     fs::write(&ballast, vec![0; 1 << 20]).unwrap();

@@ -83,3 +83,36 @@ fn addresses_beyond_the_bound_share_one_account() {
     assert!(!ask(14) && !ask(15) && ask(3));
     assert_eq!(limiter.addresses.lock().unwrap().all.len(), 10);
 }
+
+/// Uses up what an account has of a kind; what the next one is told.
+fn used_up(account: &Arc<LimitAccount>, kind: LimitKind, now: i64) -> Option<LimitExceeded> {
+    match account.limits.of(kind) {
+        Limit::Unlimited => None,
+        Limit::Rate(_) => (0..1_000_000).find_map(|_| account.take(kind, 1, now).err()),
+        Limit::AtOnce(most) => {
+            let _held: Vec<_> = (0..most).map(|_| account.open(kind).unwrap()).collect();
+            account.open(kind).err()
+        }
+    }
+}
+
+#[test]
+fn every_kind_says_when_to_try_again_and_keeps_its_word() {
+    for kind in LimitKind::ALL {
+        let (limiter, time) = limiter(LimitConfig::default());
+        let accounts =
+            [limiter.person(PersonId(7)), limiter.address(address("1.2.3.4")), limiter.legacy_connection()];
+        let mut refused = 0;
+        for account in accounts {
+            let Some(exceeded) = used_up(&account, kind, time.now()) else { continue };
+            refused += 1;
+            assert_eq!(exceeded.kind, kind);
+            assert!(exceeded.retry_ms > 0, "{kind:?} does not say when");
+            if matches!(account.limits.of(kind), Limit::Rate(_)) {
+                assert!(time.advance(exceeded.retry_ms));
+                assert_eq!(account.take(kind, 1, time.now()), Ok(()), "{kind:?} after its wait");
+            }
+        }
+        assert!(refused > 0, "{kind:?} is not limited at all");
+    }
+}
