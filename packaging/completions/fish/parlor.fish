@@ -441,8 +441,12 @@ frames\t'Send frames and messages that are nothing, as fast as they are taken'
 requests\t'Send HTTP requests as fast as they are answered'
 slow-heads\t'Hold connections whose request never ends'
 connections\t'Connect and go, again and again'
-messages\t'Talk, draft and rename as fast as messages are taken'"
+messages\t'Talk, draft, rename and open tables as fast as messages are taken'
+legacy-ports\t'Hold and flood the ports of --legacy-port'
+golf-manager\t'Flood the golf manager of --golf-manager with datagrams'"
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l attackers -d 'How many connections an attack has that needs many' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l legacy-port -d 'Legacy ports of the server, to attack them too' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l golf-manager -d 'The golf manager of the server, to attack it too' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l floor -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l relay -d 'Be that relay' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l seed -d 'Random seed' -r
