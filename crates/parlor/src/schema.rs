@@ -53,7 +53,8 @@ fn protocol_document() -> Value {
 fn game_document(kind: Kind, spec: &GameSpec) -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let frame = generator.subschema_for::<Seen>();
-    let parts = parts(kind, &mut generator);
+    let parts = parts(kind, &mut generator).into_iter().chain(reason(kind, &mut generator));
+    let parts: Vec<_> = parts.collect();
     let mut definitions = generator.take_definitions(true);
     for (name, reference) in parts {
         // Under the same name in every game, whatever the type is called.
@@ -88,22 +89,20 @@ fn game_document(kind: Kind, spec: &GameSpec) -> Value {
 
 /// The schemas of a game's own types. A game whose types derive them (feature `schema`) stands in this list; what any other
 /// sends is not described.
-fn parts(kind: Kind, generator: &mut SchemaGenerator) -> [(&'static str, Value); 4] {
+fn parts(kind: Kind, generator: &mut SchemaGenerator) -> [(&'static str, Value); 3] {
     macro_rules! described {
-        ($($Kind:ident $reasons:ident),*) => {
+        ($($Kind:ident),*) => {
             match kind {
-                $(Kind::$Kind => {
-                    described_parts::<games::reach::$Kind, games::$reasons::Reason>(generator)
-                })*
+                $(Kind::$Kind => described_parts::<games::reach::$Kind>(generator),)*
                 #[allow(unreachable_patterns, reason = "every game may be described")]
-                _ => ["View", "Action", "Event", "Reason"].map(|name| (name, json!({ "description": "Not described yet." }))),
+                _ => ["View", "Action", "Event"].map(|name| (name, json!({ "description": "Not described yet." }))),
             }
         };
     }
-    described!(Chicago chicago, Gomoku gomoku, Golf golf, Sorry sorry, OneCard onecard)
+    described!(Chicago, Gomoku, Golf, Sorry, OneCard)
 }
 
-fn described_parts<G, R: JsonSchema>(generator: &mut SchemaGenerator) -> [(&'static str, Value); 4]
+fn described_parts<G>(generator: &mut SchemaGenerator) -> [(&'static str, Value); 3]
 where
     G: Game<View: JsonSchema, Action: JsonSchema, Event: JsonSchema>,
 {
@@ -111,8 +110,21 @@ where
         ("View", part::<G::View>(generator)),
         ("Action", part::<G::Action>(generator)),
         ("Event", part::<G::Event>(generator)),
-        ("Reason", part::<R>(generator)),
     ]
+}
+
+/// The reasons of hints, of a game whose hints have some.
+fn reason(kind: Kind, generator: &mut SchemaGenerator) -> Option<(&'static str, Value)> {
+    let schema = match kind {
+        Kind::Chicago => part::<games::chicago::Reason>(generator),
+        Kind::Gomoku => part::<games::gomoku::Reason>(generator),
+        Kind::Golf => part::<games::golf::Reason>(generator),
+        Kind::Sorry => part::<games::sorry::Reason>(generator),
+        Kind::OneCard => part::<games::onecard::Reason>(generator),
+        #[allow(unreachable_patterns, reason = "every game may have reasons")]
+        _ => return None,
+    };
+    Some(("Reason", schema))
 }
 
 fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {

@@ -37,3 +37,5 @@ mod reviews;
 mod screen;
 #[path = "support/server.rs"]
 mod server;
+#[path = "terminal/watched.rs"]
+mod watched;

@@ -148,7 +148,7 @@ mod tests {
         let two = ["d4", "a1", "e4", "c1"];
         assert_eq!(reason(&two, "f4"), Reason::MakesThree {});
         assert_eq!(reason(&two[..3], "f4"), Reason::StopsThree { seat: Seat::of(0) });
-        assert_eq!(reason(&two, "k12"), Reason::Room { rows: 20 });
+        assert_eq!(reason(&two, "k12"), Reason::Room { rows: 17 });
         assert_eq!(reason(&["h8", "a1"], "h9"), Reason::Row { pebbles: 2, rows: 20 });
         // In the corner a row of five goes three ways.
         assert_eq!(reason(&[], "a1"), Reason::Room { rows: 3 });

@@ -15,16 +15,15 @@ pub(super) fn page(name: &str, document: &Value) -> String {
     );
     let definitions = &document["$defs"];
     let mut done = vec!["LegalActions".to_owned(), "Outcome".to_owned(), "Seen".to_owned()];
-    let sections = [
-        ("View", "View"),
-        ("Action", "Actions"),
-        ("Event", "Events"),
-        ("Options", "Options"),
-        ("Reason", "Reasons of hints"),
-    ];
-    for (name, heading) in sections {
+    for (name, heading) in
+        [("View", "View"), ("Action", "Actions"), ("Event", "Events"), ("Options", "Options")]
+    {
         section(&mut page, heading, &definitions[name]);
         done.push(name.to_owned());
+    }
+    if let Some(reasons) = definitions.get("Reason") {
+        section(&mut page, "Reasons of hints", reasons);
+        done.push("Reason".to_owned());
     }
     page.push_str("\n## Other types\n");
     let Some(all) = definitions.as_object() else { return page };

@@ -104,6 +104,40 @@ fn whole_games_are_played_by_a_program_that_reads_only_lines() {
     assert!(session.end());
 }
 
+/// Puts a pebble on the first crossing that no line has named yet, until the game is over.
+fn play_gomoku_to_the_end(session: &mut PlainSession, lines: u8) {
+    let letters = (b'A'..).take(lines.into()).map(char::from);
+    let mut free: std::collections::VecDeque<String> =
+        letters.flat_map(|letter| (1..=lines).map(move |row| format!("{letter}{row}"))).collect();
+    loop {
+        let line = session.next();
+        if let Some((_, at)) = line.split_once("a pebble on ") {
+            free.retain(|crossing| *crossing != at.trim_end_matches('.'));
+        }
+        if line.starts_with("Your turn") {
+            session.say(&free.front().expect("a free crossing").to_lowercase());
+        } else if line.starts_with("The game is over") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_of_gomoku_is_played_by_a_program_that_reads_only_lines() {
+    let home = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
+    let url = format!("http://{}", server.address);
+    let mut session = PlainSession::start(play(home.path(), &["--plain", &url, "--name", "Ann"]));
+    session.say("play gomoku size=10 bots=random bot_delay_ms=0");
+    play_gomoku_to_the_end(&mut session, 10);
+    session.wait_for("Type rematch");
+    // The same people deal again.
+    session.say("rematch");
+    session.wait_for("The board has 10 by 10 lines");
+    session.wait_for("Your turn");
+    assert!(session.end());
+}
+
 #[test]
 fn a_refused_move_is_answered_with_the_rule() {
     let home = tempfile::tempdir().unwrap();

@@ -4,6 +4,8 @@
 
 mod drawn;
 mod filtered;
+mod focused;
+mod formed;
 mod handed;
 mod hinted;
 mod linked;

@@ -127,13 +127,17 @@ impl ChicagoBoard {
                 notes.push("wins".to_owned());
             } else if trick.is_some_and(|trick| trick.leader == seat) {
                 notes.push("led".to_owned());
-            } else if seen.dealer == seat {
+            } else if seen.dealer == seat && (is_large || won == 0) {
                 notes.push("dealer".to_owned());
             }
-            if won > 0 {
-                notes.push(if won == 1 { "1 trick".to_owned() } else { format!("{won} tricks") });
+            // A small place has room for a few letters only.
+            match won {
+                0 => {}
+                won if !is_large => notes.push(format!("{won} won")),
+                1 => notes.push("1 trick".to_owned()),
+                won => notes.push(format!("{won} tricks")),
             }
-            put(buffer, area, (column + 1, bottom), &short(&notes.join(" "), usize::from(place) - 1), QUIET);
+            put(buffer, area, (column + 1, bottom), &short(&notes.join(", "), usize::from(place) - 1), QUIET);
         }
     }
 

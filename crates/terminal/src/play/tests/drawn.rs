@@ -5,8 +5,9 @@ use std::path::Path;
 use games::Kind;
 use serde_json::json;
 
-use super::table_fixture::{app, app_at, info, message, played, screen};
+use super::table_fixture::{TABLE, app, app_at, info, message, played, screen, snapshot};
 use crate::play::app::App;
+use crate::play::core::Effect;
 use crate::play::keys::Key;
 use crate::play::look::Look;
 
@@ -165,13 +166,15 @@ fn screens_of_the_lobby_read_like_sentences() {
         "chat": [{"number": 1, "from": "Bo", "text": "anybody for golf?", "at": 0}]}})),
         0,
     );
-    check("lobby", &mut app, SMALL);
-    app.key(Key::Char('n'));
-    check("new-table", &mut app, SMALL);
-    app.key(Key::Esc);
-    app.key(Key::Char('?'));
-    check("help", &mut app, SMALL);
-    app.key(Key::Esc);
+    for size in [SMALL, WIDE] {
+        check("lobby", &mut app, size);
+        app.key(Key::Char('n'));
+        check("new-table", &mut app, size);
+        app.key(Key::Esc);
+        app.key(Key::Char('?'));
+        check("help", &mut app, size);
+        app.key(Key::Esc);
+    }
     app.key(Key::Char('o'));
     check("settings", &mut app, SMALL);
     app.key(Key::Esc);
@@ -182,8 +185,7 @@ fn screens_of_the_lobby_read_like_sentences() {
     assert!(filtered.contains("Tables with \"gol\" (1)") && !filtered.contains("Ann, Bo, Cy"), "{filtered}");
 }
 
-#[test]
-fn screens_of_the_waiting_room_name_the_seats() {
+fn waiting_room() -> App {
     let mut app = app();
     let mut info = info(Kind::Chicago, 4, "waiting");
     info["seats"][3]["occupant"] = json!("empty");
@@ -195,8 +197,51 @@ fn screens_of_the_waiting_room_name_the_seats() {
         "draft": null, "deadlines": [], "result": null, "chat": [], "missed": []}})),
         0,
     );
-    app.core.here = super::table_fixture::TABLE.parse().ok();
-    check("waiting", &mut app, SMALL);
+    app.core.here = TABLE.parse().ok();
+    app
+}
+
+#[test]
+fn screens_of_the_waiting_room_name_the_seats() {
+    check("waiting", &mut waiting_room(), SMALL);
+}
+
+#[test]
+fn screens_of_results_name_the_winner_and_the_scores_of_each_game() {
+    for kind in Kind::ALL {
+        let live = played(*kind, 2, usize::MAX, false);
+        let mut table = snapshot(*kind, &*live, Some(0));
+        let seen = table["table"]["seen"].clone();
+        table["table"]["result"] = json!({"winners": seen["outcome"]["winners"], "scores": seen["scores"],
+            "abandoned": false, "replay_id": "ss439rrzy0-1"});
+        let mut app = app();
+        app.take(0, message(table), 0);
+        app.core.here = TABLE.parse().ok();
+        check(&format!("result-{kind}"), &mut app, SMALL);
+    }
+}
+
+#[test]
+fn screens_of_finished_games_and_of_a_replay() {
+    let mut app = app();
+    super::replayed::open(&mut app, Kind::Chicago);
+    app.key(Key::End);
+    check("replay", &mut app, SMALL);
+    check("replay", &mut app, WIDE);
+    app.key(Key::Esc);
+    let effects = app.key(Key::Char('g'));
+    let [Effect::Fetch(wanted, _)] = &*effects else { panic!("{effects:?}") };
+    app.fetched(wanted, Ok(super::replayed::games(Kind::Chicago)));
+    check("games", &mut app, SMALL);
+}
+
+#[test]
+fn screens_of_the_page_between_two_people_and_of_an_invitation() {
+    let live = played(Kind::OneCard, 2, 4, true);
+    check("hand-over", &mut super::handed::two(Kind::OneCard, &*live), SMALL);
+    let mut app = waiting_room();
+    app.key(Key::Char('i'));
+    check("invitation", &mut app, WIDE);
 }
 
 #[test]

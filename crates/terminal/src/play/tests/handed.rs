@@ -11,7 +11,7 @@ use crate::play::keys::Key;
 use crate::play::settings::Settings;
 
 /// Ann and Bo at one keyboard, at this moment of a game.
-fn two(kind: Kind, live: &dyn game::face::LiveGame) -> App {
+pub(super) fn two(kind: Kind, live: &dyn game::face::LiveGame) -> App {
     let cores = ["Ann", "Bo"].map(|name| {
         let mut core = core();
         core.model.name = name.to_owned();

@@ -21,14 +21,19 @@ pub(super) fn frames(kind: Kind, steps: usize) -> String {
     .to_string()
 }
 
+/// The list of one finished game, as the server gives it.
+pub(super) fn games(kind: Kind) -> String {
+    json!({"games": [{"replay_id": "ss439rrzy0-1", "game": kind.name(), "ended_at": 0, "public": true,
+        "seats": [{"name": "Ann", "is_person": true, "won": true, "score": 3}, {"name": "Bo", "is_person": false, "won": false, "score": 1}]}]})
+    .to_string()
+}
+
 /// Opens a finished game of six steps from the list; nobody asked for its review yet.
 pub(super) fn open(app: &mut App, kind: Kind) {
     let effects = app.key(Key::Char('g'));
     let [Effect::Fetch(wanted, path)] = &*effects else { panic!("{effects:?}") };
     assert_eq!(path, "/api/people/Ann/games");
-    let games = json!({"games": [{"replay_id": "ss439rrzy0-1", "game": kind.name(), "ended_at": 0, "public": true,
-        "seats": [{"name": "Ann", "is_person": true, "won": true, "score": 3}, {"name": "Bo", "is_person": false, "won": false, "score": 1}]}]});
-    app.fetched(wanted, Ok(games.to_string()));
+    app.fetched(wanted, Ok(games(kind)));
     let list = screen(app, 80, 24);
     assert!(list.contains("· won · Ann 3, Bo 1"), "{list}");
     let effects = app.key(Key::Enter);
