@@ -151,9 +151,10 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// A wish that is said now. `known` is what the person wished for before: their place stays.
-    pub(crate) fn new(caller: Caller, wish: Wish, known: Option<&Self>, now: i64) -> Self {
-        let said = known.map_or(now, |known| now.max(known.said + 1));
+    /// A wish that is said now, after all that the person has said. `known` is what they wished for before: their place stays.
+    fn new(caller: Caller, wish: Wish, known: Option<&Self>, last_said: Option<i64>, now: i64) -> Self {
+        // Two wishes may be said in one millisecond.
+        let said = last_said.map_or(now, |last| now.max(last + 1));
         let since = known.map_or(now, |known| known.since);
         // Where they are is nobody's business at another node, nor in the database.
         let caller = Caller { address: None, ..caller };

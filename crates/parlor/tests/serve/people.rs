@@ -30,7 +30,6 @@ fn replays(page: &Value) -> Vec<&str> {
 async fn play_each_other(ann: &mut Client, ben: &mut Client) -> String {
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "options": {"size": 10}})).await;
     ben.done("join", json!({"table": table})).await;
-    ann.scene().await;
     let mut result = Value::Null;
     for turn in 0..5 {
         for (row, person) in [&mut *ann, &mut *ben].into_iter().enumerate() {
@@ -38,7 +37,8 @@ async fn play_each_other(ann: &mut Client, ben: &mut Client) -> String {
                 break;
             }
             let action = json!({"place": {"x": turn, "y": 2 * row}});
-            person.done("act", json!({"table": table, "nth": turn, "action": action})).await;
+            let act = json!({"table": table, "game_number": 1, "nth": turn, "action": action});
+            person.done("act", act).await;
         }
     }
     while result.is_null() {

@@ -201,6 +201,27 @@ fn what_is_lost_on_the_way_costs_time_alone() {
 }
 
 #[test]
+fn who_takes_a_wish_back_and_says_it_again_in_the_same_moment_is_on_the_list() {
+    let mut nodes = Nodes::new(&[1, 2]);
+    nodes.keep(2, Vec::new());
+    nodes.second(ALL_ARRIVE);
+    for node in [1, 2] {
+        nodes.says(node, 10, &gomoku());
+        nodes.second(ALL_ARRIVE);
+        for _ in 0..2 {
+            let now = nodes.now;
+            let Entry { caller, wish, .. } = nodes.node(node).entry(PersonId(10)).unwrap().clone();
+            nodes.node(node).withdraw(PersonId(10), now);
+            let again = nodes.node(node).new_entry(caller, wish, now);
+            nodes.node(node).own.put(again);
+        }
+        nodes.second(ALL_ARRIVE);
+        nodes.second(ALL_ARRIVE);
+        assert!(nodes.node(2).heard().waiting(PersonId(10)).is_some(), "said to node {node}");
+    }
+}
+
+#[test]
 fn a_new_keeper_ends_what_the_last_one_asked_and_asks_again() {
     let mut nodes = Nodes::new(&[1, 2, 3]);
     nodes.keep(3, Vec::new());

@@ -223,6 +223,11 @@ impl ReadyList {
         ended
     }
 
+    /// Until when what a person said is over.
+    pub(super) fn over(&self, person: PersonId) -> Option<i64> {
+        self.over.get(&person).copied()
+    }
+
     /// Forgets what is over, if no node can say it any more.
     pub(crate) fn forget_over(&mut self, is_said: impl Fn(PersonId, i64) -> bool) {
         self.over.retain(|person, said| is_said(*person, *said));

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use protocol::{Proposal, ProposalEnded, ServerMsg};
 
-use super::Entry;
 use super::list::{KeeperState, OpenProposal, ReadyList};
 use super::other_nodes::OtherNodes;
 use super::own::{Answer, NodeWishes, OwnWishes};
+use super::{Entry, Wish};
 use crate::people::PersonId;
+use crate::table::Caller;
 
 /// A new keeper asks nobody for this long, in milliseconds: the other nodes tell it first who is there.
 const SETTLE_MS: i64 = 1_500;
@@ -119,6 +120,14 @@ impl ReadyNode {
             (Some(own), _) => Some(own),
             (None, heard) => heard,
         }
+    }
+
+    /// What a person wishes for from now on.
+    pub(crate) fn new_entry(&self, caller: Caller, wish: Wish, now: i64) -> Entry {
+        let (person, known) = (caller.person, self.entry(caller.person));
+        let over = self.heard.over.iter().find(|(over, _)| *over == person).map(|(_, said)| *said);
+        let said = [known.map(|known| known.said), over, self.own.withdrawn(person), self.list.over(person)];
+        Entry::new(caller, wish, known, said.into_iter().flatten().max(), now)
     }
 
     pub(crate) const fn heard(&self) -> &KeeperState {

@@ -38,7 +38,7 @@ impl OtherNodes {
         true
     }
 
-    /// One wish for each person: the last one, and whoever is connected to any node is here.
+    /// One wish for each person: the last one; a person who is connected to any node is here.
     pub(super) fn merged(&self, own: &OwnWishes, now: i64) -> Vec<Entry> {
         let heard = self.nodes.values().flat_map(|(wishes, heard_at)| {
             let lost = (heard_at + SILENT_MS <= now).then_some(heard_at + SILENT_MS);

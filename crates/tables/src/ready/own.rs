@@ -44,6 +44,10 @@ impl OwnWishes {
         self.entries.iter().find(|entry| entry.person() == person)
     }
 
+    pub(super) fn withdrawn(&self, person: PersonId) -> Option<i64> {
+        self.withdrawn.get(&person).copied()
+    }
+
     pub(super) fn entries(&self) -> &[Entry] {
         &self.entries
     }

@@ -64,7 +64,7 @@ fn caller(person: u64) -> Caller {
 }
 
 pub(super) fn entry(person: u64, wish: &ReadyWish, now: i64) -> Entry {
-    Entry::new(caller(person), Wish::read(wish).unwrap(), None, now)
+    Entry::new(caller(person), Wish::read(wish).unwrap(), None, None, now)
 }
 
 fn put(room: &mut Room, person: u64, wish: &ReadyWish, now: i64) {

@@ -32,7 +32,7 @@ impl Server {
         if known.is_none() {
             refuse_if_full(self.ready().heard().waiting.len())?;
         }
-        let entry = Entry::new(caller, wish, known.as_ref(), now);
+        let entry = self.ready().new_entry(caller, wish, now);
         let mut writes = stored_end(known.as_ref());
         if entry.wish.wants_calls() {
             writes.push(stored_wish(&entry)?);

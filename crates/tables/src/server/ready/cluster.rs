@@ -83,7 +83,7 @@ impl Server {
         }
     }
 
-    /// Tells the other nodes what they must know. Whether there was something.
+    /// Tells the other nodes what they must know.
     async fn send_ready(&self, cluster: &Cluster) {
         enum Told {
             Wishes(NodeWishes),
