@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { DESK, everyGame, LYING, openTable, person, SMALL } from './harness.js';
+import { DESK, everyGame, LYING, openTable, person, PHONE, sitDown, SMALL } from './harness.js';
 import { boardOf, decideFor, decideOnce, taken, yours } from './players.js';
 
 let server;
@@ -187,3 +187,67 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
     }
   }
 });
+
+test('a finger brings the board of Gomoku closer, and back', { timeout: 480_000 }, async () => {
+  const who = await person(browser, server, 'Zoomer', SMALL);
+  const { page } = who;
+  await openTable(who, { game: 'gomoku', seats: 2, bots: ['casual'], bot_delay_ms: 0, clock: 'off' });
+  await yours(page);
+  await page.getByRole('button', { name: 'Got it' }).tap();
+  const crossing = boardOf(page).locator('.crossing').nth(112);
+  const width = async () => (await crossing.boundingBox()).width;
+  const before = await width();
+  const closer = boardOf(page).locator('.closer');
+  await closer.tap();
+  await page.waitForFunction(
+    ([element, before]) => element.getBoundingClientRect().width > 1.5 * before,
+    [await crossing.elementHandle(), before],
+  );
+  assert.equal(await closer.getAttribute('aria-pressed'), 'true');
+  // Close enough for a finger.
+  assert.ok((await width()) >= 32, `${await width()} pixels`);
+  await closer.tap();
+  await page.waitForFunction(
+    ([element, before]) => Math.abs(element.getBoundingClientRect().width - before) < 1,
+    [await crossing.elementHandle(), before],
+  );
+  await who.context.close();
+});
+
+test(
+  'the count of new lines opens the chat, and somebody is muted by touch and heard again by keys',
+  { timeout: 480_000 },
+  async () => {
+    const ann = await person(browser, server, 'Ann Talks', DESK);
+    const bo = await person(browser, server, 'Bo Hears', PHONE);
+    const table = await openTable(ann, { game: 'gomoku', seats: 2, clock: 'off' });
+    await sitDown(bo, table);
+    await yours(ann.page);
+    await ann.page.getByRole('tab', { name: 'Chat' }).click();
+    const say = async (text) => {
+      await ann.page.getByLabel('Say something').fill(text);
+      await ann.page.keyboard.press('Enter');
+      await ann.page.getByText(text).waitFor();
+    };
+    await say('Hello Bo');
+    const badge = bo.page.getByRole('button', { name: 'Scores, log and chat, 1 new line' });
+    await badge.tap();
+    const drawer = bo.page.locator('aside.open');
+    await drawer.getByText('Hello Bo').waitFor();
+    await drawer.getByRole('button', { name: 'Hide what Ann Talks says' }).tap();
+    await drawer.getByText('Hello Bo').waitFor({ state: 'detached' });
+    await say('Are you there?');
+    // Kept, also by a page that is loaded again.
+    await bo.page.reload();
+    await bo.page.getByRole('button', { name: 'Scores, log and chat', exact: true }).tap();
+    await drawer.getByRole('tab', { name: 'Chat' }).tap();
+    const again = drawer.getByRole('button', { name: 'Show what Ann Talks says' });
+    await again.focus();
+    await bo.page.keyboard.press('Enter');
+    await again.waitFor({ state: 'detached' });
+    await say('And now?');
+    await drawer.getByText('And now?').waitFor();
+    assert.equal(await drawer.getByText('Are you there?').count(), 0, 'what was hidden was not sent');
+    await Promise.all([ann, bo].map(({ context }) => context.close()));
+  },
+);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { clean } from './axe.js';
 import { openForAll } from './for-all.js';
-import { comeIn, DESK, openTable, person, PHONE, sitDown, startServer } from './harness.js';
+import { comeIn, DESK, openTable, person, PHONE, sitDown, startServer, withSettings } from './harness.js';
 import { boardOf, yours } from './players.js';
 
 let server;
@@ -113,6 +113,49 @@ describe('the first minutes', { concurrency: 2 }, () => {
     assert.equal(await page.locator('.board .plate').count(), 6);
     await who.context.close();
   });
+
+  test('three tabs without a name agree on who one is', { timeout: 480_000 }, async () => {
+    const who = await person(browser, server, 'nobody yet');
+    const tabs = [who.page, await who.context.newPage(), await who.context.newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto('/')));
+    await Promise.all(
+      tabs.map((tab) => tab.getByRole('button', { name: /^Play with bots: Gomoku/ }).click()),
+    );
+    await Promise.all(tabs.map((tab) => boardOf(tab).waitFor()));
+    const nameIn = async (tab) => {
+      await tab.goto('/');
+      return tab.getByTitle('My games').innerText();
+    };
+    const names = new Set(await Promise.all(tabs.map(nameIn)));
+    assert.equal(names.size, 1, [...names].join(', '));
+    assert.equal(await tabs[0].locator('a[data-table]').count(), 3, 'one person sits at all three tables');
+    await who.context.close();
+  });
+
+  for (const [whose, screen] of [
+    ['the device is light', { colorScheme: 'light' }],
+    ['light was chosen on a dark device', { colorScheme: 'dark', chosen: 'light' }],
+  ]) {
+    test(`nothing flashes dark while scripts are on their way: ${whose}`, { timeout: 480_000 }, async () => {
+      const { chosen, ...look } = screen;
+      const who = await person(browser, server, 'Light', { ...DESK, ...look, serviceWorkers: 'block' });
+      const { page } = who;
+      if (chosen) await withSettings(who.context, { theme: chosen });
+      // Held back for as long as the test looks.
+      await page.route('**/assets/*.js', () => undefined);
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.waitForFunction(
+        () => document.body && getComputedStyle(document.body).backgroundColor !== '',
+      );
+      const { theme, ground } = await page.evaluate(() => ({
+        theme: document.documentElement.dataset.theme,
+        ground: getComputedStyle(document.documentElement).getPropertyValue('--ground'),
+      }));
+      assert.equal(theme, 'light');
+      assert.match(ground, /#f|rgb\(2[3-5]/);
+      await who.context.close();
+    });
+  }
 
   test('back leads to the lobby where nothing lies behind', { timeout: 480_000 }, async () => {
     const who = await person(browser, server, 'Back');

@@ -223,12 +223,15 @@ describe('at the table', { concurrency: 2 }, () => {
       await ann.context.setOffline(true);
       await saysLost(ann.page).waitFor();
       await place(ann.page, 7);
+      // It looks like what it is: a move that waits for the network.
+      await ann.page.getByRole('status').getByText('Sending …').waitFor();
       await bo.page
         .getByText(/connection lost/)
         .first()
         .waitFor();
       await ann.context.setOffline(false);
       await saysLost(ann.page).waitFor({ state: 'detached' });
+      await ann.page.getByText('Sending …').waitFor({ state: 'detached' });
       await yours(bo.page);
       await theirs(ann.page);
       assert.equal((await log(bo.page).innerText()).match(/Eve puts a pebble/g)?.length, 1);

@@ -435,6 +435,7 @@ export const en = {
   },
 
   tips: {
+    ask: 'First game? How it goes',
     gotIt: 'Got it',
     never: 'No more tips',
     games: {

@@ -436,6 +436,7 @@ export const sv: Dictionary = {
   },
 
   tips: {
+    ask: 'Första gången? Så går det till',
     gotIt: 'Jag förstår',
     never: 'Inga fler tips',
     games: {

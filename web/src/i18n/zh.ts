@@ -421,6 +421,7 @@ export const zh: Dictionary = {
   },
 
   tips: {
+    ask: '第一次玩？看看怎么玩',
     gotIt: '知道了',
     never: '不再提示',
     games: {
