@@ -264,10 +264,10 @@ mod tests {
         let bots = BotPool::new(1, Arc::default());
         let reviews = Reviews { store, bots, time: Time::manual(1), open: Mutex::default(), queue };
         for number in 0..MAX_OPEN_REVIEWS {
-            assert_eq!(reviews.ask(&replay(number)).await.unwrap(), ReviewState::Running(0));
+            assert_eq!(reviews.ask(&replay(number), None).await.unwrap(), ReviewState::Running(0));
         }
-        let refused = reviews.ask(&replay(MAX_OPEN_REVIEWS)).await;
+        let refused = reviews.ask(&replay(MAX_OPEN_REVIEWS), None).await;
         assert!(matches!(refused, Err(AskReviewError::TooMany)), "{refused:?}");
-        assert!(reviews.ask(&replay(0)).await.is_ok(), "what waits already is not asked for again");
+        assert!(reviews.ask(&replay(0), None).await.is_ok(), "what waits already is not asked for again");
     }
 }

@@ -28,7 +28,7 @@ struct Nodes {
 
 impl Nodes {
     fn new() -> Self {
-        Self { database: MemoryDatabase::new(7), network: Network::default(), next: 2 }
+        Self { database: MemoryDatabase::new(7), network: Network::new(7), next: 2 }
     }
 
     async fn start(&mut self) -> (u64, Arc<Server>) {

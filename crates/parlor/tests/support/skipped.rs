@@ -1,6 +1,7 @@
 //! What was not tested, and why: said at once, and again at the end of `make test`.
 
 #![allow(dead_code, reason = "every suite uses its own part")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write;
 use std::path::Path;
