@@ -1,8 +1,6 @@
 // Lessons as the server sends them: the list, one as it begins, and what became of an action.
-import type { GameEvent } from '../generated/protocol';
 import { getJson, postJson } from '../net/http';
 import type { Seen } from '../state/seen';
-import type { Settings } from '../state/settings';
 import type { GameLessons, LessonInfo as AnyLesson, LessonStep, LessonTitle, Texts } from '../generated/http';
 
 export type { GameLessons, LessonTitle, Texts };

@@ -13,11 +13,23 @@ const game: GameInfo = {
   low_score_wins: false,
   rules_version: 1,
   lessons: 0,
+  levels: [
+    { name: 'easy', rating: 700 },
+    { name: 'casual', rating: 850 },
+    { name: 'expert', rating: null },
+  ],
   options: [
     { name: 'size', default: '15', range: { number: { min: 9, max: 19 } }, description: '' },
     { name: 'exact_five', default: 'off', range: 'switch', description: '' },
   ],
 };
+
+test('bots are of a level that the game offers', () => {
+  expect(formFor(game, 0).level).toBe('casual');
+  const levels = ['random', 'medium', 'expert'].map((name) => ({ name, rating: null }));
+  expect(formFor({ ...game, levels }, 0).level).toBe('medium');
+  expect(formFor({ ...game, levels: [] }, 0).level).toBe('casual');
+});
 
 test('only what differs from the defaults is asked for', () => {
   const form = formFor(game, 0);

@@ -27,6 +27,12 @@ export interface TableForm {
 /** The bots of a table whose opener asked for no others. */
 export const DEFAULT_LEVEL = 'casual';
 
+/** The same among the levels that a game offers: one in the middle where luck leaves fewer of them. */
+export function usualLevel({ levels }: Pick<GameInfo, 'levels'>): string {
+  const isOffered = levels.length === 0 || levels.some(({ name }) => name === DEFAULT_LEVEL);
+  return isOffered ? DEFAULT_LEVEL : (levels[Math.floor(levels.length / 2)]?.name ?? DEFAULT_LEVEL);
+}
+
 /** How many moves late watchers see a game that is shown late. */
 const DELAY = 4;
 
@@ -38,7 +44,7 @@ export function formFor(game: GameInfo, bots: number, pace: Settings['pace'] = '
     game: game.name,
     seats: game.default_seats,
     bots: Math.min(bots, game.default_seats - 1),
-    level: DEFAULT_LEVEL,
+    level: usualLevel(game),
     clock: 20,
     private: false,
     hints: null,

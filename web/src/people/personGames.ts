@@ -1,6 +1,5 @@
 // What the server knows of a person: results, and finished games a page at a time.
 import { getJson } from '../net/http';
-import type { RatingAfterGame, RatingNumbers } from '../ratings/ratings';
 import type {
   FinishedGame,
   FinishedSeat,

@@ -3,7 +3,7 @@ import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
 import { backoff } from '../net/backoff';
 import { getJson } from '../net/http';
-import type { GameInfo, OptionInfo, Range } from '../generated/http';
+import type { GameInfo, Games as Answer, OptionInfo, Range } from '../generated/http';
 
 export type { GameInfo };
 export type OptionRange = Range;
@@ -11,7 +11,6 @@ export type GameOption = OptionInfo;
 
 class Games {
   list = $state.raw<GameInfo[]>([]);
-  levels = $state.raw<string[]>([]);
   #loading: Promise<void> | null = null;
 
   /** Fetches the list once; after a failure it is tried again until it is there. */
@@ -46,9 +45,8 @@ class Games {
   }
 
   async #fetch(): Promise<void> {
-    const { games, levels } = (await getJson('/api/games')) as { games: GameInfo[]; levels: string[] };
+    const { games } = (await getJson('/api/games')) as Answer;
     this.list = games;
-    this.levels = levels;
   }
 }
 

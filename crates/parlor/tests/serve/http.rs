@@ -18,6 +18,14 @@ async fn games_and_tables_are_told_to_everybody() {
         assert!(least >= 2 && least <= most && game["options"].is_array(), "{game}");
     }
     assert_eq!(games["levels"][0], "random");
+    let levels = |name: &str| {
+        let game = games["games"].as_array().unwrap().iter().find(|game| game["name"] == name).unwrap();
+        game["levels"].as_array().unwrap().clone()
+    };
+    assert_eq!(levels("chicago").len(), 6);
+    assert!(levels("sorry").len() < 6, "where luck decides, only levels that differ are offered");
+    let medium = levels("sorry").into_iter().find(|level| level["name"] == "medium").unwrap();
+    assert_eq!(medium["rating"], 1_000);
     assert_eq!(
         get(&server, "/api/tables").json(),
         json!({"tables": [], "people_online": 0, "total": 0, "next": null})

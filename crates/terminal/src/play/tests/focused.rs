@@ -22,7 +22,7 @@ fn cursor(app: &mut App, (width, height): (u16, u16)) -> (Position, Vec<Position
 }
 
 #[track_caller]
-fn check_focus(kind: Kind, seats: u8, steps: usize, key: Key) {
+fn check_focus(kind: Kind, seats: u8, steps: usize, key: &Key) {
     let live = played(kind, seats, steps, true);
     for size in [(80, 24), (120, 36)] {
         let mut app = app_at(kind, &*live, Some(0));
@@ -43,16 +43,16 @@ fn check_focus(kind: Kind, seats: u8, steps: usize, key: Key) {
 
 #[test]
 fn the_cursor_of_the_terminal_is_on_the_crossing_the_card_or_the_line_that_is_chosen() {
-    check_focus(Kind::Gomoku, 2, 4, Key::Right);
-    check_focus(Kind::OneCard, 4, 6, Key::Right);
-    check_focus(Kind::Golf, 4, 0, Key::Right);
-    check_focus(Kind::Golf, 4, 14, Key::Right);
-    check_focus(Kind::Chicago, 4, 4, Key::Right);
-    check_focus(Kind::Chicago, 4, 18, Key::Right);
+    check_focus(Kind::Gomoku, 2, 4, &Key::Right);
+    check_focus(Kind::OneCard, 4, 6, &Key::Right);
+    check_focus(Kind::Golf, 4, 0, &Key::Right);
+    check_focus(Kind::Golf, 4, 14, &Key::Right);
+    check_focus(Kind::Chicago, 4, 4, &Key::Right);
+    check_focus(Kind::Chicago, 4, 18, &Key::Right);
     // A card with which there is something to choose.
     let has_choice =
         |steps: &usize| played(Kind::Sorry, 4, *steps, true).legal_actions(Seat::of(0)).len() > 1;
-    check_focus(Kind::Sorry, 4, (0..300).find(has_choice).unwrap(), Key::Down);
+    check_focus(Kind::Sorry, 4, (0..300).find(has_choice).unwrap(), &Key::Down);
 }
 
 #[test]
