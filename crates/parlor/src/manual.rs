@@ -49,6 +49,7 @@ fn offered(command: &Command) -> Command {
     let shown = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(offered);
     Command::new(command.get_name().to_owned())
         .about(command.get_about().cloned().unwrap_or_default())
+        .version(command.get_version().unwrap_or_default().to_owned())
         // Both are among the arguments that are copied.
         .disable_help_flag(true)
         .disable_version_flag(true)

@@ -53,7 +53,6 @@ complete -c parlor -n "__fish_parlor_using_subcommand sim" -l options -d 'The ta
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l bots -d 'Who plays, one bot a seat, the last one for the rest: random, easy, casual, medium, hard, expert [default: sim random, show thumb]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l seed -d 'Random seed: the same seed gives the same games [default: another one each time]' -r
-complete -c parlor -n "__fish_parlor_using_subcommand sim" -l engine-time -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -s t -l threads -d 'How many threads [default: one for each core]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l records -d 'Write one record a line to this file, for `parlor replay`; an old file is replaced when all is done' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l into -d 'Keep the games in this data directory or PostgreSQL database, as a server keeps finished games; no server may use it' -r
@@ -69,7 +68,6 @@ complete -c parlor -n "__fish_parlor_using_subcommand arena" -l seed -d 'Random 
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -s t -l threads -d 'How many threads [default: one for each core]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -l out -d 'Keep the games in this folder, with arena.json and chart.svg; go on from what is there' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
-complete -c parlor -n "__fish_parlor_using_subcommand arena" -l engine-time -r
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -l times -d 'Also tell how long each bot thinks about a decision, in processor time'
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -l json -d 'Print the result as JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -s h -l help -d 'Print help'
@@ -108,8 +106,6 @@ complete -c parlor -n "__fish_parlor_using_subcommand show" -l bots -d 'Who play
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l seed -d 'Random seed: the same seed gives the same games [default: another one each time]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l delay-ms -d 'Pause between moves, in milliseconds [default: 0 in a pipe, else 40]' -r
-complete -c parlor -n "__fish_parlor_using_subcommand show" -l engine-time -r
-complete -c parlor -n "__fish_parlor_using_subcommand show" -l pace -r
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l json -d 'Print one line of JSON a step'
 complete -c parlor -n "__fish_parlor_using_subcommand show" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l name -d 'Name to sign in with, if this server does not know you yet' -r
@@ -202,41 +198,9 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l announce-webhook
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l push-contact -d 'Offer web push; push services see this contact, as mailto:you@example.org or https://…' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-token-file -d 'File that holds the admin token [default: the server creates one in data_dir]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log-file -d 'Write the legacy Gomoku log to this file' -r -F
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l store -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-from -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-tables -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-tables-each -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections-each -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections-person -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l connects-per-minute -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unlimited-from -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l silent-seconds -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l head-seconds -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-seconds -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l line-seconds -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l store-seconds -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-minutes -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chat-per-minute -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l all-ports -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-pause -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-ids -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-players -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-dialect -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-on-leave -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-connections-each -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-messages-per-second -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-limit-loopback -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-expire -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-time -d 'Time stands at this millisecond and moves only when `POST /api/admin/advance` says so: for tests' -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-pages -d 'The pages are read from this folder: for tests' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l print-config -d 'Print the merged settings and the source of each, then exit'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sample-config -d 'Print a configuration file with every setting and its default, then exit'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l new-admin-token -d 'Create and print a new admin token; the old one becomes invalid'
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-faults -d '`POST /api/admin/fault` can make the store fail: for tests'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "manager" -d 'Bring players together; `parlor serve --golf-manager` does the same inside the server'
@@ -246,7 +210,6 @@ complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subc
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l address -d 'Address to listen on' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l state -d 'Keep who is registered in this file [default: parlor-data/golf-PORT.json]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l registration-timeout -d 'Drop players not heard from for N seconds [default: 86400]' -r
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l expire -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l manager -d 'Where the manager is; port 4500 unless one is named' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l port -d 'The first of this player\'s five ports; if they are taken, the next five' -r
@@ -254,8 +217,6 @@ complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subc
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l bot -d 'A bot decides' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l games -d 'Play N games, then leave' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l peer-timeout -d 'Treat a player who sent nothing for N seconds as gone' -r
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l patience -r
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l stay -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l steal -d 'With --start: a turn may be a steal'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l repeat -d 'Play game after game until interrupted'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l json -d 'Print each game as a record, one line, for `parlor replay`; everything else goes to standard error'
@@ -332,7 +293,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_sub
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l for -d 'How long: 30m, 12h or 7d' -r
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l reason -d 'Why, in words that the person is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l reason -d 'The reason, which the person receives' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
@@ -340,7 +301,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_sub
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l addresses -d 'An address, or a block such as 192.0.2.0/24' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l for -d 'How long: 30m, 12h or 7d' -r
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l reason -d 'Why, in words that the person is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l reason -d 'The reason, which the person receives' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
@@ -356,7 +317,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_sub
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -s h -l help -d 'Print help'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l reason -d 'What everybody at the table is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l reason -d 'The text that everybody at the table receives' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
@@ -440,15 +401,13 @@ lobby\t'Watch the lobby while tables open and close'
 frames\t'Send frames and messages that are nothing, as fast as they are taken'
 requests\t'Send HTTP requests as fast as they are answered'
 slow-heads\t'Hold connections whose request never ends'
-connections\t'Connect and go, again and again'
+connections\t'Connect and disconnect, repeatedly'
 messages\t'Talk, draft, rename and open tables as fast as messages are taken'
 legacy-ports\t'Hold and flood the ports of --legacy-port'
 golf-manager\t'Flood the golf manager of --golf-manager with datagrams'"
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l attackers -d 'How many connections an attack has that needs many' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l legacy-port -d 'Legacy ports of the server, to attack them too' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l golf-manager -d 'The golf manager of the server, to attack it too' -r
-complete -c parlor -n "__fish_parlor_using_subcommand load" -l floor -r
-complete -c parlor -n "__fish_parlor_using_subcommand load" -l relay -d 'Be that relay' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l seed -d 'Random seed' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l pin -d 'Keep the server\'s process on the first core and this program off it'
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l baseline -d 'Measure a relay without games instead of a server; without a URL it is started here'

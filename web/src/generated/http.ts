@@ -299,6 +299,8 @@ export type GameInfo = {
 default_seats: number;
 /** How many lessons it has (`/api/lessons`). */
 lessons: number;
+/** The bot levels that differ in this game, weakest first. Requests may name any level. */
+levels: LevelInfo[];
 /** Whether the lowest score wins. */
 low_score_wins: boolean;
 /** Maximum number of seats. */
@@ -343,7 +345,7 @@ won: number;
 export type Games = {
 /** The games, in display order. */
 games: GameInfo[];
-/** The bot levels, weakest first. */
+/** All bot levels, weakest first; those that a game offers are listed with it. */
 levels: string[];
 };
 
@@ -493,6 +495,14 @@ id: string;
 title: Texts;
 };
 
+/** A level that a game offers. */
+export type LevelInfo = {
+/** Name in requests, such as `hard`. */
+name: string;
+/** Strength for two players as measured between the levels: 400 points are odds of ten to one, `medium` has 1000. `null` if it was not measured. */
+rating?: number | null;
+};
+
 /** What an invitation is good for. */
 export type NewInvitation = {
 /** How many days it lasts, 1 to 90. */
@@ -510,7 +520,7 @@ kind: NewSanctionKind;
 minutes: number;
 /** Name of the person; either this or `addresses`. */
 person?: string | null;
-/** Why, in words that the person is told: at most 500 characters. */
+/** The reason, which the person receives: at most 500 characters. */
 reason?: string | null;
 };
 
@@ -546,7 +556,7 @@ days: number;
 export type NewWarning = {
 /** Name of the person. */
 person: string;
-/** What they are told: 1 to 500 characters. */
+/** The text that they receive: 1 to 500 characters. */
 text: string;
 };
 
@@ -808,7 +818,7 @@ kind: string;
 made_at: number;
 /** Name of the person. */
 person?: string | null;
-/** Why. */
+/** The reason, as people read it. */
 reason: string;
 /** Until when, in milliseconds since 1970. */
 until: number;
@@ -983,7 +993,7 @@ p256dh: string;
 
 /** Why a table is closed. */
 export type TableClosing = {
-/** What everybody at the table is told. */
+/** The text that everybody at the table receives. */
 reason?: string | null;
 };
 

@@ -14,7 +14,7 @@ paid: {
 class: Class;
 /** What it earned. */
 points: number;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -24,7 +24,7 @@ class: Class;
 };
 } | "no_hand" | {
 royal: {
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 };
@@ -63,21 +63,21 @@ cards: number;
 dealt: {
 /** The hand, for its owner. */
 hand?: Card[] | null;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
 change_chosen: {
 /** The cards, for the player who chose them. */
 cards?: CardSet | null;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
 changed: {
-/** How many. */
+/** The number of cards. */
 count: number;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 /** Which into which, for their owner. Missing as long as an open card has to be decided on. */
 swaps?: Swap[] | null;
@@ -123,7 +123,7 @@ seat: Seat;
 call_answered: {
 /** The answer, for the player who gave it. */
 call?: boolean | null;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -133,7 +133,7 @@ caller: Seat | null;
 };
 } | {
 call_void: {
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -152,12 +152,12 @@ trick: number;
 };
 } | {
 chicago_made: {
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
 chicago_failed: {
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -179,7 +179,7 @@ totals: number[];
 };
 } | {
 level_at_top: {
-/** Who. */
+/** The seats that are level. */
 seats: Seats;
 };
 } | {
@@ -290,7 +290,7 @@ leads: {
 higher: number;
 };
 } | {
-wins_trick: Record<string, never>;
+wins_trick: Record<string, unknown>;
 } | {
 highest_so_far: {
 /** How many cards that somebody may hold beat it. */
@@ -302,7 +302,7 @@ saves: {
 card: Card;
 };
 } | {
-cannot_win: Record<string, never>;
+cannot_win: Record<string, unknown>;
 } | {
 throws_away: {
 /** The card that was led. */

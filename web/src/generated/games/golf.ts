@@ -38,9 +38,9 @@ card: Card;
 revealed: {
 /** The cards, in the same order. */
 cards: [Card, Card];
-/** Where. */
+/** The two places that are turned. */
 places: TwoPlaces;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -62,14 +62,14 @@ cards: number;
 took_stock: {
 /** The card, for who took it. */
 card: Card | null;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
 took_discard: {
 /** The card. */
 card: Card;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -78,9 +78,9 @@ swapped: {
 card: Card;
 /** The card that lay there. */
 out: Card;
-/** Where. */
+/** The place in the player's layout. */
 place: Place;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 /** Whether that card lay face down. */
 was_hidden: boolean;
@@ -89,16 +89,16 @@ was_hidden: boolean;
 threw_away: {
 /** The card. */
 card: Card;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
 turned: {
 /** The card. */
 card: Card;
-/** Where. */
+/** The place in the player's layout. */
 place: Place;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -113,12 +113,12 @@ given: Card;
 own: Place;
 /** Where the stolen card lay, and the given one lies now. */
 place: Place;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
 all_up: {
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 /** What follows. */
 then: Then;
@@ -134,7 +134,7 @@ uncovered: {
 cards: Card[];
 /** Where they lie. */
 places: Place[];
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -148,7 +148,7 @@ totals: number[];
 };
 } | {
 game_over: {
-/** How many. */
+/** The number of points. */
 points: number;
 /** Who has the fewest points. */
 winners: Seats;

@@ -25,9 +25,9 @@ seats: number;
 };
 } | {
 placed: {
-/** Where. */
+/** The crossing. */
 at: Crossing;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -39,7 +39,7 @@ seat: Seat;
 };
 } | {
 drawn: {
-/** Why. */
+/** What ended the game. */
 why: GameEnd;
 };
 };
@@ -69,7 +69,7 @@ size?: number;
 
 /** What speaks for a crossing. */
 export type Reason = {
-completes: Record<string, never>;
+completes: Record<string, unknown>;
 } | {
 stops_five: {
 /** Who. */
@@ -86,7 +86,7 @@ stops_four: {
 seat: Seat;
 };
 } | {
-makes_three: Record<string, never>;
+makes_three: Record<string, unknown>;
 } | {
 stops_three: {
 /** Who. */

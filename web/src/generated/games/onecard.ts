@@ -30,26 +30,26 @@ cards: Card[];
 dealt: {
 /** The hand in display order. */
 cards: Card[];
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
 dealt_face_down: {
 /** How many cards. */
 count: number;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
 order_card: {
 /** The card. */
 card: Card;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
 begins: {
-/** Why. */
+/** Why this seat begins. */
 reason: StartReason;
 /** The player. */
 seat: Seat;
@@ -81,7 +81,7 @@ seat: Seat;
 hand: {
 /** The hand in display order. */
 cards: Card[];
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -139,7 +139,7 @@ seat: Seat;
 };
 } | {
 nobody_won: {
-/** Why. */
+/** Why nobody won. */
 reason: NoWinner;
 /** Which round. */
 round: number;
@@ -168,12 +168,12 @@ export type LastTurn = {
 played: {
 /** The one on top. */
 card: Card;
-/** How many. */
+/** The number of cards. */
 count: number;
 };
 } | {
 drew: {
-/** How many. */
+/** The number of cards. */
 count: number;
 };
 };
@@ -203,7 +203,7 @@ rounds?: number;
 
 /** What speaks for a choice. */
 export type Reason = {
-empties_hand: Record<string, never>;
+empties_hand: Record<string, unknown>;
 } | {
 passes_attack: {
 /** How many cards they must draw or pass on. */
@@ -264,9 +264,9 @@ lays_more: {
 more: number;
 };
 } | {
-draws_one: Record<string, never>;
+draws_one: Record<string, unknown>;
 } | {
-keeps_drawn: Record<string, never>;
+keeps_drawn: Record<string, unknown>;
 };
 
 /** Why an action of this game is refused. */
@@ -333,7 +333,7 @@ order_cards: Card[];
 remade_of: Card[];
 /** The number of the round, from 1. */
 round: number;
-/** Why. */
+/** Why this seat begins. */
 start_reason: StartReason;
 /** Who began the round. */
 starter: Seat;

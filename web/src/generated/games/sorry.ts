@@ -38,7 +38,7 @@ words: string;
 /** What can happen. */
 export type Event = {
 shuffled: {
-/** How many. */
+/** The number of cards. */
 cards: number;
 };
 } | {
@@ -54,7 +54,7 @@ card: Card;
 meaning: Meaning;
 /** Its number as a roll. */
 roll: number;
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 };
 } | {
@@ -63,7 +63,7 @@ moved: {
 from: Place;
 /** In which way. */
 how: How;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 /** Where it is. */
 to: Place;
@@ -81,7 +81,7 @@ with: Seat;
 };
 } | {
 sorry: {
-/** Who. */
+/** The seat that acts. */
 seat: Seat;
 /** On whom. */
 to: Seat;
@@ -92,7 +92,7 @@ bumped: {
 by: Seat;
 /** Where it was. */
 from: Square;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -104,7 +104,7 @@ seat: Seat;
 };
 } | {
 won: {
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
@@ -197,7 +197,7 @@ square: Square;
 
 /** What speaks for a choice. */
 export type Reason = {
-reaches_home: Record<string, never>;
+reaches_home: Record<string, unknown>;
 } | {
 bumps: {
 /** How many steps it had to Home. */
@@ -206,7 +206,7 @@ left: number;
 seat: Seat;
 };
 } | {
-leaves_start: Record<string, never>;
+leaves_start: Record<string, unknown>;
 } | {
 switches: {
 /** By how many steps the own pawn comes nearer to Home. */
