@@ -12,6 +12,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 TEST_THREADS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
+TEST_WEB := npm run --silent lint && npm run --silent check && npm run --silent test
 
 .PHONY: simulate test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-cluster journal-long storm-mutants bench bench-server bench-cluster bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
@@ -55,7 +56,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	@rm -rf target/tmp/skipped target/tmp/test-web
 	@# Most Rust tests wait for sockets and databases: the lints and unit tests of the pages run beside them.
 	@mkdir -p target/tmp/test-web; \
-	{ $(MAKE) --no-print-directory test-web >target/tmp/test-web/log 2>&1; echo $$? >target/tmp/test-web/status; } & \
+	{ (cd web && $(TEST_WEB)) >target/tmp/test-web/log 2>&1; echo $$? >target/tmp/test-web/status; } & \
 	needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		run="nextest run --workspace --locked --no-fail-fast --profile shared-machine --test-threads $(TEST_THREADS)"; \
@@ -74,7 +75,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	@scripts/list-skipped
 
 test-web: $(WEB_PACKAGES) ## lints, types and unit tests of the pages
-	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
+	cd web && $(TEST_WEB)
 
 test-e2e: web ## people in a real browser, on a real server
 	@scripts/test-needs >/dev/null

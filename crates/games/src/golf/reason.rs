@@ -68,7 +68,7 @@ pub enum Reason {
     },
     /// A card of another player is taken.
     Steals {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// The card.
         card: Card,

@@ -12,7 +12,7 @@ pub enum Reason {
     Completes {},
     /// Somebody else would complete five in a row there.
     StopsFive {
-        /// Who.
+        /// The opponent it is about.
         seat: Seat,
     },
     /// It makes four of a row of five.
@@ -22,14 +22,14 @@ pub enum Reason {
     },
     /// Somebody else would make a four there that can be completed in several ways.
     StopsFour {
-        /// Who.
+        /// The opponent it is about.
         seat: Seat,
     },
     /// It makes a three that can become a four with two ways to complete it.
     MakesThree {},
     /// Somebody else would make such a three there.
     StopsThree {
-        /// Who.
+        /// The opponent it is about.
         seat: Seat,
     },
     /// It goes on with a row.

@@ -25,19 +25,19 @@ pub enum Reason {
     },
     /// The cards of an attack are drawn though it could be answered.
     TakesAttack {
-        /// How many.
+        /// The number of cards.
         cards: u16,
     },
     /// Somebody must draw or answer.
     Attacks {
-        /// Who.
+        /// The player it is about.
         seat: Seat,
         /// How many cards.
         cards: u16,
     },
     /// Somebody is skipped.
     Skips {
-        /// Who.
+        /// The player it is about.
         seat: Seat,
         /// How many cards they hold.
         held: u16,

@@ -12,7 +12,7 @@ pub enum Reason {
     ReachesHome {},
     /// A pawn is sent to Start.
     Bumps {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// How many steps it had to Home.
         left: u8,

@@ -31,7 +31,7 @@ fn changed(game: &str, change: impl Fn(&mut Value)) -> String {
 fn a_changed_action_is_refused_with_its_step_and_the_rule() {
     let said =
         changed("gomoku", |record| record["actions"][4]["action"] = record["actions"][1]["action"].clone());
-    assert!(said.starts_with("Step 5 is against the rules: seat 1, place ("), "{said}");
+    assert!(said.starts_with("Step 5 is against the rules: seat 1, place "), "{said}");
     assert!(said.ends_with("[occupied]"), "{said}");
     let said =
         changed("gomoku", |record| record["actions"][4]["action"] = json!({"place": {"x": 15, "y": -1}}));

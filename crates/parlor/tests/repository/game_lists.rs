@@ -35,7 +35,6 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("e2e/keyboard.test.js", "['{}', ", "play it by keys in the browser"),
     ("e2e/fingers.test.js", "\n  {}: {", "play it with a finger"),
     ("e2e/in-firefox.test.js", "\n  {}: [", "play a whole game in Firefox"),
-    ("e2e/learn.test.js", "\n  {}: {", "solve one of its lessons on the page"),
     ("e2e/shell.test.js", "\n  {}: {", "look where the focus is after each of its actions"),
     ("e2e/sizes.test.js", "\n  {}: {", "measure its board at every size"),
     ("e2e/smooth.test.js", "\n  {}: [", "look whether anything jumps while it is played"),

@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use super::files::{files, read, root};
 
-/// The names of all functions of the server.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
+/// The names of all functions of the server, also of tests that a macro makes for each store.
 fn functions() -> BTreeSet<String> {
     let sources = files(&root().join("crates"), "rs");
     let names = sources.iter().flat_map(|path| {
         let text = read(path);
-        let after = text.split("fn ").skip(1);
-        let names =
-            after.map(|rest| rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next());
-        names.flatten().map(str::to_owned).collect::<Vec<_>>()
+        let written = text.split("fn ").skip(1).filter_map(|rest| words(rest).next());
+        let made = text.split("on_both_stores! {").skip(1).filter_map(|rest| rest.split('}').next());
+        written.chain(made.flat_map(words)).map(str::to_owned).collect::<Vec<_>>()
     });
     names.collect()
 }

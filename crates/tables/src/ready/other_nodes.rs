@@ -6,7 +6,7 @@ use super::Entry;
 use super::own::{NodeWishes, OwnWishes};
 use crate::people::PersonId;
 
-/// A node that has said nothing for this long is taken for lost, in milliseconds; and its people with it, until they come back.
+/// A node that has said nothing for this long is treated as disconnected, in milliseconds; and its people with it, until they come back.
 const SILENT_MS: i64 = 5_000;
 
 #[derive(Default, Debug)]

@@ -70,6 +70,7 @@ beforeEach(() => {
       low_score_wins: false,
       rules_version: 1,
       lessons: 0,
+      levels: [],
       options: [],
     },
   ];
