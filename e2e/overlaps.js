@@ -80,8 +80,9 @@ export function complaints(least = {}) {
   const square = board.querySelector('.square[data-stage]')?.getBoundingClientRect();
   const room = board.querySelector('.table').getBoundingClientRect();
   const share = square ? square.width / Math.min(room.width, room.height) : 1;
-  const isTipped = document.querySelector('main [role="note"]') !== null;
-  if (share < MIN_SHARE && !isTipped) found.push(`the board takes ${Math.round(100 * share)} % of the table`);
+  // A tip or a result takes its room beside or below the table.
+  const isShared = document.querySelector('main [role="note"], [aria-labelledby="result"]') !== null;
+  if (share < MIN_SHARE && !isShared) found.push(`the board takes ${Math.round(100 * share)} % of the table`);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   return { found, seats: seats.size };
 }

@@ -312,17 +312,11 @@ impl TableActor {
     fn presence_changed(&mut self) {
         let now = self.context.time.now();
         self.calls_changed = true;
-        let is_first = self.empty_since.is_some() && !self.connections.is_empty();
         self.empty_since = if self.connections.is_empty() { self.empty_since.or(Some(now)) } else { None };
         // The lobby first: whoever hears of it here and looks there finds it.
         self.show_in_lobby();
         let news = self.state.news(&self.connections, now);
         self.connections.send_all(self.state.id, &frame(&news));
-        if is_first {
-            // Bots have waited as they do where nobody looks.
-            self.bots_due = [None; game::MAX_SEATS];
-            self.schedule_bots();
-        }
     }
 
     fn show_in_lobby(&self) {

@@ -23,7 +23,7 @@ pub(crate) async fn at_the_deadline_the_default_is_played() {
     server.advance(1).await;
     let update = bo.update().await;
     assert_eq!(to_act(seen(&update)), [1]);
-    assert!(update.events[0].text.contains("(7, 7)"), "{}", update.events[0].text);
+    assert!(update.events[0].text.contains("H8"), "{}", update.events[0].text);
 }
 
 pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
@@ -34,7 +34,7 @@ pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
     assert!(bo.sync(table, None).await.draft.is_none());
     server.advance(20_000).await;
     let update = bo.update().await;
-    assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
+    assert!(update.events[0].text.contains("B3"), "{}", update.events[0].text);
     // What is not legal is not a draft, and the default is played.
     let taken = json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}});
     assert_eq!(bo.refused("draft", taken).await, "occupied");
@@ -43,7 +43,7 @@ pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
         ServerMsg::Update(update) if to_act(seen(update)) == [0] => Some((**update).clone()),
         _ => None,
     });
-    assert!(update.await.events[0].text.contains("(7, 7)"));
+    assert!(update.await.events[0].text.contains("H8"));
 }
 
 pub(crate) async fn after_three_missed_deadlines_a_bot_plays_on_until_the_person_acts() {
@@ -160,7 +160,7 @@ pub(crate) async fn a_crash_in_the_middle_of_a_decision_gives_back_the_time_sinc
     assert_eq!(ann.sync(table, None).await.nth, 0);
     server.advance(1).await;
     let update = bo.update().await;
-    assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
+    assert!(update.events[0].text.contains("B3"), "{}", update.events[0].text);
 }
 
 pub(crate) async fn no_outage_runs_a_clock_down_however_many_there_were() {

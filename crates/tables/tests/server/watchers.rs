@@ -125,7 +125,7 @@ pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
         })
         .await;
     assert_eq!(pebbles(seen(&update)), 1);
-    assert!(update.events[0].text.contains("(3, 4)"), "{}", update.events[0].text);
+    assert!(update.events[0].text.contains("D5"), "{}", update.events[0].text);
 }
 
 pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {

@@ -194,13 +194,24 @@ impl TableActor {
         self.state.seat_of(from.person).is_some() || self.connections.has(connection)
     }
 
+    /// A connection is at this table from now on. If nobody was here before, bots have waited as they do where nobody looks: they
+    /// are asked as usual again.
+    fn connect(&mut self, connection: Connection) {
+        let is_first = self.connections.is_empty();
+        self.connections.attach(connection);
+        self.empty_since = None;
+        self.resume();
+        if is_first {
+            self.bots_due = [None; game::MAX_SEATS];
+            self.schedule_bots();
+        }
+    }
+
     /// Connects somebody who sits here and tells them everything.
     fn welcome(&mut self, from: &Caller, connection: ConnectionId, answer: &Responder, since: Option<u64>) {
         let seat = self.state.seat_of(from.person);
         let was_here = seat.is_some_and(|seat| self.connections.is_here(seat));
-        self.connections.attach(Connection { id: connection, seat, outbox: answer.outbox.clone() });
-        self.empty_since = None;
-        self.resume();
+        self.connect(Connection { id: connection, seat, outbox: answer.outbox.clone() });
         self.send_snapshot_to(seat, &answer.outbox, since, answer.reference);
         if !was_here {
             self.presence_changed();
@@ -243,9 +254,7 @@ impl TableActor {
         if self.state.config.watchers == Watchers::None {
             return Err(Refusal::new(RefusalCode::WatchingDisabled, "Nobody may watch this table."));
         }
-        self.connections.attach(Connection { id: connection, seat: None, outbox: answer.outbox.clone() });
-        self.empty_since = None;
-        self.resume();
+        self.connect(Connection { id: connection, seat: None, outbox: answer.outbox.clone() });
         self.send_snapshot_to(None, &answer.outbox, None, answer.reference);
         self.presence_changed();
         Ok(())
