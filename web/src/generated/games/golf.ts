@@ -281,7 +281,7 @@ steals: {
 card: Card;
 /** Whether it makes a pair. */
 pair: boolean;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 };

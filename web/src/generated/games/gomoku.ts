@@ -72,7 +72,7 @@ export type Reason = {
 completes: Record<string, unknown>;
 } | {
 stops_five: {
-/** Who. */
+/** The opponent it is about. */
 seat: Seat;
 };
 } | {
@@ -82,14 +82,14 @@ ways: number;
 };
 } | {
 stops_four: {
-/** Who. */
+/** The opponent it is about. */
 seat: Seat;
 };
 } | {
 makes_three: Record<string, unknown>;
 } | {
 stops_three: {
-/** Who. */
+/** The opponent it is about. */
 seat: Seat;
 };
 } | {

@@ -218,21 +218,21 @@ cards: number;
 };
 } | {
 takes_attack: {
-/** How many. */
+/** The number of cards. */
 cards: number;
 };
 } | {
 attacks: {
 /** How many cards. */
 cards: number;
-/** Who. */
+/** The player it is about. */
 seat: Seat;
 };
 } | {
 skips: {
 /** How many cards they hold. */
 held: number;
-/** Who. */
+/** The player it is about. */
 seat: Seat;
 };
 } | {

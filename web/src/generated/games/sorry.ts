@@ -202,7 +202,7 @@ reaches_home: Record<string, unknown>;
 bumps: {
 /** How many steps it had to Home. */
 left: number;
-/** Whose. */
+/** The seat it concerns. */
 seat: Seat;
 };
 } | {
