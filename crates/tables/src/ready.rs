@@ -1,6 +1,6 @@
 //! People who would play: what each wants, and which of them sit down together. Without I/O and clock.
 //!
-//! Every node of a cluster has the wishes that were said to it ([`OwnWishes`]); one of them, the keeper, has the list of all
+//! Every node of a cluster has the wishes that were said to it ([`own::OwnWishes`]); one of them, the keeper, has the list of all
 //! ([`ReadyList`]). They send each other whole states ([`NodeWishes`], [`KeeperState`]), never changes, and repeat them: a message
 //! that is lost costs time alone. A server without a cluster is its own keeper.
 
