@@ -136,7 +136,7 @@ storm-mutants: ## break the server on purpose, one promise at a time, and see th
 	scripts/storm-mutants
 
 golf-long: ## golf between peers at length: a hundred games at once, lossy relays, 500 games in bad weather, a hundred games of each seating with old dealers
-	PARLOR_GOLF_LONG=1 PARLOR_GOLF_STORMS=500 PARLOR_OLD_DEALER_GAMES=100 $(CARGO) test --locked -p gateways -p parlor --test golf
+	PARLOR_GOLF_LONG=1 PARLOR_GOLF_STORMS=500 PARLOR_OLD_DEALER_GAMES=100 $(CARGO) test --locked --workspace --test golf
 
 fuzz: ## every fuzz target for 60 seconds (FUZZ_SECONDS=n for another time)
 	scripts/fuzz $${FUZZ_SECONDS:-60}

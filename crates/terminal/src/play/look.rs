@@ -113,7 +113,9 @@ fn in_ascii(character: char) -> char {
         '●' => 'X',
         '○' => 'O',
         '▲' => 'A',
-        '·' | '•' | '…' => '.',
+        '·' | '•' => '.',
+        // What was cut off must not look like the end of a sentence.
+        '…' => '~',
         '━' => '=',
         '─' | '—' | '–' | '┄' | '╌' => '-',
         '│' | '┆' => '|',

@@ -46,6 +46,8 @@ pub(crate) struct TableState {
     pub(crate) game_number: u32,
     pub(crate) nth: u32,
     pub(crate) frame: Frame,
+    /// What was seen last, for the moment at which nobody decides any more.
+    seen: Value,
     pub(crate) board: Box<dyn Board>,
     /// Who has to decide until when, in milliseconds of this client's clock.
     pub(crate) deadlines: Vec<(Seat, u64)>,
@@ -76,6 +78,7 @@ impl TableState {
             game_number: 0,
             nth: 0,
             frame: Frame::default(),
+            seen: Value::Null,
             deadlines: Vec::new(),
             result: None,
             log: Vec::new(),
@@ -168,8 +171,15 @@ impl TableState {
                 return;
             }
         };
+        self.seen = seen;
+        self.show_seen(new);
+    }
+
+    /// Gives the board what was seen last.
+    fn show_seen(&mut self, new: &mut Vec<Line>) {
+        let seen = &self.seen;
         self.board.options(&self.info.options);
-        match Frame::deserialize(&seen) {
+        match Frame::deserialize(seen) {
             Ok(frame) => self.frame = frame,
             Err(error) => {
                 new.push(Line {
@@ -178,13 +188,13 @@ impl TableState {
                 });
             }
         }
-        if let Err(error) = self.board.see(&seen) {
+        if let Err(error) = self.board.see(seen) {
             let text = format!(
                 "This server plays another version of the game; it is shown as plain text. ({error})"
             );
             new.push(Line { kind: LineKind::Table, text });
             self.board = boards::open_generic(&self.info.game);
-            if let Err(error) = self.board.see(&seen) {
+            if let Err(error) = self.board.see(seen) {
                 new.push(Line { kind: LineKind::Table, text: format!("It cannot be shown at all: {error}") });
             }
         }
@@ -253,8 +263,23 @@ impl TableState {
             lines.push(Line { kind: LineKind::Table, text });
         }
         self.deadlines.clear();
+        if result.abandoned {
+            self.leave_decisions(&mut lines);
+        }
         self.result = Some(result);
         lines
+    }
+
+    /// A position in which a game was ended early still says who was to decide what: nobody is any more.
+    fn leave_decisions(&mut self, new: &mut Vec<Line>) {
+        for list in ["to_act", "legal"] {
+            if let Some(list) = self.seen.get_mut(list) {
+                *list = Value::Array(Vec::new());
+            }
+        }
+        if self.seen.is_object() {
+            self.show_seen(new);
+        }
     }
 
     /// Why the game ended before its end.

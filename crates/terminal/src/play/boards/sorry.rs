@@ -283,7 +283,7 @@ impl Board for SorryBoard {
             let inside = Rect::new(area.x + 12, area.y + 6, 40, 20);
             (Rect::new(inside.x, inside.y + 14, inside.width, 6), Rect { height: 12, ..inside })
         } else {
-            (Rect::new(area.x, area.y + SIDE, area.width, 3), Rect::new(area.x + 8, area.y + 4, 32, 10))
+            (Rect::new(area.x, area.y + SIDE, area.width, 4), Rect::new(area.x + 8, area.y + 4, 32, 10))
         };
         draw_legend(seen, scene, grid, legend.intersection(area), buffer);
         self.draw_middle(scene, middle.intersection(area), buffer)

@@ -222,6 +222,31 @@ fn screens_of_results_name_the_winner_and_the_scores_of_each_game() {
 }
 
 #[test]
+fn a_small_screen_names_every_card_that_is_left() {
+    let mut app = app_at(Kind::Sorry, &*played(Kind::Sorry, 4, 0, false), Some(0));
+    let (width, height) = SMALL;
+    assert!(screen(&mut app, width, height).contains("4×Sorry!"), "{}", screen(&mut app, width, height));
+}
+
+#[test]
+fn nobody_is_asked_to_decide_in_a_game_that_was_ended_early() {
+    let live = played(Kind::OneCard, 4, 0, false);
+    let to_act = snapshot(Kind::OneCard, &*live, None)["table"]["seen"]["to_act"][0].as_u64().unwrap();
+    let mut table = snapshot(Kind::OneCard, &*live, Some(to_act as u8));
+    let mut app = app();
+    app.take(0, message(table.clone()), 0);
+    app.core.here = TABLE.parse().ok();
+    let (width, height) = SMALL;
+    assert!(screen(&mut app, width, height).contains("0 draws"));
+    table["table"]["info"]["stage"] = json!("finished");
+    table["table"]["result"] =
+        json!({"winners": [], "scores": [0, 0, 0, 0], "abandoned": true, "replay_id": "ss439rrzy0-1"});
+    app.take(0, message(table), 0);
+    let ended = screen(&mut app, width, height);
+    assert!(!ended.contains("0 draws") && !ended.contains('▸'), "{ended}");
+}
+
+#[test]
 fn screens_of_finished_games_and_of_a_replay() {
     let mut app = app();
     super::replayed::open(&mut app, Kind::Chicago);
