@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  bestSeat,
+  bestSeats,
   chanceAt,
   chanceOf,
   chancePath,
@@ -62,9 +62,9 @@ test('a line goes from an even chance through what was looked at to the result',
 });
 
 test('the summary names who played best and whom luck moved most, and nobody if that is nobody', () => {
-  expect([bestSeat(review), luckiest(review), costly(review).length]).toEqual([1, 0, 1]);
+  expect([bestSeats(review), luckiest(review), costly(review).length]).toEqual([[1], 0, 1]);
   const even: GameReview = { ...review, seats: [seat(0, 0.01, 1), seat(0, -0.01, 0)] };
-  expect([bestSeat(even), luckiest(even)]).toEqual([null, null]);
+  expect([bestSeats(even), luckiest(even)]).toEqual([[], null]);
 });
 
 test('a suggestion points at what people would click', () => {
@@ -81,6 +81,7 @@ test('who sat there is spoken to, and others are named', () => {
   const format = {
     cost: (share: number) => `${Math.round(100 * share)} %`,
     luck: (share: number) => `${Math.round(100 * share)} %`,
+    list: (parts: readonly string[]) => parts.join(' and '),
   };
   const three: GameReview = {
     ...review,
@@ -96,6 +97,11 @@ test('who sat there is spoken to, and others are named', () => {
     'Bo played best: a decision cost 2 % of a win on average.',
     'The cards gave Ann 30 %.',
   ]);
+  // Two who played alike, and better than the third, are both named.
+  const shared: GameReview = { ...three, seats: [seat(0.1, 0, 1), seat(0, 0, 0), seat(0, 0, 0)] };
+  expect(summary(shared, names, 1, words, format)[0]).toBe(
+    'Bo and Cleo played best: a decision cost 0 % of a win on average.',
+  );
   // Luck that is not worth a word leaves the word to who was moved most.
   expect(summary(three, names, 2, words, format)[1]).toBe('The cards gave Ann 30 %.');
 });

@@ -72,12 +72,12 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 export const costly = ({ decisions }: GameReview): ReviewedDecision[] =>
   decisions.filter(({ grade }) => grade > 0);
 
-/** The seat whose decisions cost least on average; `null` if nobody's or several. */
-export function bestSeat({ seats }: GameReview): number | null {
+/** The seats whose decisions cost least on average; none if nobody played better than another. */
+export function bestSeats({ seats }: GameReview): number[] {
   const played = seats.map((seat, index) => ({ ...seat, index })).filter(({ decisions }) => decisions > 0);
   const least = Math.min(...played.map(({ mean_cost }) => mean_cost));
   const best = played.filter(({ mean_cost }) => mean_cost === least);
-  return best.length === 1 ? (best[0]?.index ?? null) : null;
+  return played.length > 1 && best.length === played.length ? [] : best.map(({ index }) => index);
 }
 
 /** Luck below this share of a win is not worth a word. */
@@ -111,10 +111,15 @@ export function summary(
   names: readonly string[],
   you: number | null,
   words: SummaryWords,
-  format: { cost(share: number): string; luck(share: number): string },
+  format: {
+    cost(share: number): string;
+    luck(share: number): string;
+    list(parts: readonly string[]): string;
+  },
 ): string[] {
-  const best = bestSeat(review);
-  const cost = format.cost(review.seats[best ?? -1]?.mean_cost ?? 0);
+  const best = bestSeats(review);
+  const [first] = best;
+  const cost = format.cost(review.seats[first ?? -1]?.mean_cost ?? 0);
   const own = Math.abs(review.seats[you ?? -1]?.luck ?? 0) > WORTH_A_WORD ? you : null;
   const moved = own ?? luckiest(review);
   const luck = review.seats[moved ?? -1]?.luck ?? 0;
@@ -127,9 +132,9 @@ export function summary(
     return luck > 0 ? words.lucky(name, share) : words.unlucky(name, share);
   };
   const ofPlay = (): string => {
-    if (best === null) return words.even;
-    if (best === you) return words.youBest(review.seats.length, cost);
-    return words.best(names[best] ?? '', cost);
+    if (first === undefined) return words.even;
+    if (best.length === 1 && first === you) return words.youBest(review.seats.length, cost);
+    return words.best(format.list(best.map((seat) => names[seat] ?? '')), cost);
   };
   return [ofPlay(), ofLuck()];
 }

@@ -103,7 +103,7 @@ pub(crate) struct GameReview {
 }
 
 /// The sums of one seat, in shares of the win.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct SeatReview {
     pub(crate) decisions: u32,
     pub(crate) mean_cost: f64,
@@ -186,15 +186,15 @@ impl GameReview {
         steps.map(|step| at(step).map_or(0.0, |(_, value)| value.clamp(0.0, 1.0))).collect()
     }
 
-    /// The seat whose decisions cost least on average; nobody if several are alike.
-    fn best_seat(&self) -> Option<usize> {
+    /// The seats whose decisions cost least on average; none if nobody played better than another.
+    fn best_seats(&self) -> Vec<usize> {
         let played = self.seats.iter().enumerate().filter(|(_, sums)| sums.decisions > 0);
-        let least = played.clone().map(|(_, sums)| sums.mean_cost).min_by(f64::total_cmp)?;
-        let mut best = played.filter(|(_, sums)| sums.mean_cost <= least);
-        match (best.next(), best.next()) {
-            (Some((seat, _)), None) => Some(seat),
-            _ => None,
-        }
+        let Some(least) = played.clone().map(|(_, sums)| sums.mean_cost).min_by(f64::total_cmp) else {
+            return Vec::new();
+        };
+        let players = played.clone().count();
+        let best: Vec<_> = played.filter(|(_, sums)| sums.mean_cost <= least).map(|(seat, _)| seat).collect();
+        if players > 1 && best.len() == players { Vec::new() } else { best }
     }
 
     /// The seat that luck moved most, if it is worth a word.
@@ -210,13 +210,19 @@ impl GameReview {
     /// The whole game in two sentences.
     pub(crate) fn sentences(&self, names: &[String]) -> Vec<String> {
         let name = |seat: usize| names.get(seat).map_or("?", String::as_str);
-        let played = match self.best_seat() {
+        let best = self.best_seats();
+        let played = match best.split_last() {
             None => "Everybody played equally well.".to_owned(),
-            Some(seat) => format!(
-                "{} played best: a decision cost {:.1} % of a win on average.",
-                name(seat),
-                100.0 * self.seats[seat].mean_cost
-            ),
+            Some((&last, others)) => {
+                let others: Vec<_> = others.iter().map(|&seat| name(seat)).collect();
+                let and = if others.is_empty() { "" } else { " and " };
+                format!(
+                    "{}{and}{} played best: a decision cost {:.1} % of a win on average.",
+                    others.join(", "),
+                    name(last),
+                    100.0 * self.seats[last].mean_cost
+                )
+            }
         };
         let luck = match (self.luck_method, self.luckiest()) {
             (LuckMethod::None, _) => "There is no luck in this game.".to_owned(),
@@ -307,6 +313,20 @@ pub(crate) mod tests {
 
     fn names() -> Vec<String> {
         vec!["Ann".to_owned(), "Bo".to_owned()]
+    }
+
+    #[test]
+    fn only_who_really_played_alike_is_said_to_have_played_equally_well() {
+        let ReviewState::Done(review) = ReviewState::read(Ok(answer("none"))) else { panic!() };
+        let mut three = *review;
+        three.seats = [0.1, 0.0, 0.0]
+            .map(|mean_cost| SeatReview { mean_cost, ..three.seats[0].clone() })
+            .to_vec();
+        let names = ["Ann", "Bo", "Cy"].map(str::to_owned);
+        let best = |review: &GameReview| review.sentences(&names)[0].clone();
+        assert_eq!(best(&three), "Bo and Cy played best: a decision cost 0.0 % of a win on average.");
+        three.seats[0].mean_cost = 0.0;
+        assert_eq!(best(&three), "Everybody played equally well.");
     }
 
     #[test]
