@@ -1,6 +1,6 @@
 //! Bots for a game whose type is hidden.
 
-use game::face::{Knowledge, Known};
+use game::face::{Knowledge, SeatKnowledge};
 use game::{FastRng, below};
 use games::Kind;
 use serde_json::value::RawValue;
@@ -38,7 +38,7 @@ pub fn choose(
     budget: Budget<'_>,
 ) -> Option<Box<RawValue>> {
     let Knowledge { known, legal } = knowledge;
-    with_bots!(kind, G => match known.downcast::<Known<G>>() {
+    with_bots!(kind, G => match known.downcast::<SeatKnowledge<G>>() {
         Ok(known) => choose_typed::<G>(level, &known, dice, budget),
         Err(_) => any(legal, dice),
     }, _ => any(legal, dice))
@@ -46,7 +46,7 @@ pub fn choose(
 
 fn choose_typed<G: Searchable>(
     level: Level,
-    known: &Known<G>,
+    known: &SeatKnowledge<G>,
     dice: &mut FastRng,
     budget: Budget<'_>,
 ) -> Option<Box<RawValue>> {

@@ -1,6 +1,6 @@
 //! Hints for a game whose type is hidden.
 
-use game::face::{Knowledge, Known};
+use game::face::{Knowledge, SeatKnowledge};
 use game::{FastRng, Voice};
 use games::Kind;
 use serde::{Deserialize, Serialize};
@@ -63,13 +63,13 @@ pub fn hinted(
 ) -> Option<HintedChoices> {
     let Knowledge { known, .. } = knowledge;
     with_bots!(kind, G => {
-        let known = known.downcast::<Known<G>>().ok()?;
+        let known = known.downcast::<SeatKnowledge<G>>().ok()?;
         hinted_typed::<G>(&known, voice, dice, budget)
     }, _ => None)
 }
 
 fn hinted_typed<G: Searchable>(
-    known: &Known<G>,
+    known: &SeatKnowledge<G>,
     voice: &Voice,
     dice: &mut FastRng,
     budget: Budget<'_>,

@@ -134,7 +134,7 @@ pub struct FaceEvent {
 
 /// All that a seat knows when it has to decide, with its type hidden: for bots.
 pub struct Knowledge {
-    /// [`Known`] of the game.
+    /// [`SeatKnowledge`] of the game.
     pub known: Box<dyn Any + Send>,
     /// What the seat can do, as JSON.
     pub legal: Vec<Box<RawValue>>,
@@ -142,7 +142,7 @@ pub struct Knowledge {
 
 /// All that a seat knows when it has to decide.
 #[derive(Clone, Debug)]
-pub struct Known<G: crate::Game> {
+pub struct SeatKnowledge<G: crate::Game> {
     /// The version of the rules.
     pub rules: u16,
     /// The table's options.

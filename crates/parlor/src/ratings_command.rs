@@ -51,7 +51,7 @@ struct Page {
 
 /// One rating as a line of JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct RatingLine<'a> {
     game: &'a str,
     class: TableClass,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,7 +157,7 @@ fn line<'a>(
     player: &'a Player,
     rating: Rating,
     names: &'a BTreeMap<u64, (u64, String)>,
-) -> Line<'a> {
+) -> RatingLine<'a> {
     let (person, bot, bot_version) = match player {
         Player::Person(person) => (Some(*person), None, None),
         Player::Bot { level, version } => (None, Some(level.as_str()), Some(*version)),
@@ -165,7 +165,7 @@ fn line<'a>(
     };
     let name = person.and_then(|person| names.get(&person)).map(|(_, name)| name.as_str());
     let tenth = |points: f64| (10.0 * points).round() / 10.0;
-    Line {
+    RatingLine {
         game: &key.game,
         class: key.class,
         person,

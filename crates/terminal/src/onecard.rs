@@ -14,7 +14,6 @@ mod hotseat;
 mod layout;
 mod line;
 mod log;
-mod news;
 mod options;
 mod pages;
 mod rules_text;
@@ -22,6 +21,7 @@ mod run;
 mod screen;
 mod standard;
 mod table;
+mod unread;
 
 pub use failure::Failure;
 pub use log::{header, lines};

@@ -10,6 +10,7 @@ mod boards;
 mod catalogue;
 mod choice;
 mod command;
+mod connections;
 mod core;
 mod device_link;
 mod help;
@@ -31,13 +32,12 @@ mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod wire;
 
 pub use address::{Address, AddressError, LinkCode};
 pub use catalogue::{Catalogue, GameInfo, OptionInfo, Range};
+pub use connections::{Fetch, Method, PageRequest};
 pub use look::Look;
 pub use run::{LocalGame, PlayError, PlayOptions, play};
 pub use saved::{LOCAL, Saved, SavedError, read_token, state_dir};
 pub use settings::Settings;
 pub use sign_in::ask;
-pub use wire::{Fetch, Method, PageRequest};

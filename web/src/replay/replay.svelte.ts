@@ -14,7 +14,7 @@ type Frames = Omit<AnyFrames, 'frames' | 'options'> & {
   frames: Frame[];
 };
 
-export type Eyes = 'watcher' | 'everything' | number;
+export type Perspective = 'watcher' | 'everything' | number;
 
 /** How many frames are fetched at a time. */
 const PIECE = 100;
@@ -28,7 +28,7 @@ export class ReplayState {
   mayPass = $state(false);
   /** Why the newest step cannot be shown; the one before it stays. */
   trouble = $state('');
-  eyes = $state<Eyes>('watcher');
+  perspective = $state<Perspective>('watcher');
   step = $state(0);
   /** Grows with everything that is shown, for the board. */
   shown = $state(0);
@@ -52,7 +52,7 @@ export class ReplayState {
       deadlineAt: null,
       clockMs: null,
       score: scores[seat] ?? 0,
-      you: seat === this.eyes,
+      you: seat === this.perspective,
     }));
   });
 
@@ -67,19 +67,19 @@ export class ReplayState {
     if (this.about?.everything) await this.look('everything');
   }
 
-  async look(eyes: Eyes): Promise<void> {
-    this.eyes = eyes;
+  async look(perspective: Perspective): Promise<void> {
+    this.perspective = perspective;
     await this.go(this.step);
   }
 
   async go(step: number): Promise<void> {
     const wanted = Math.max(0, Math.min(step, this.about?.steps ?? 0));
-    const eyes = this.eyes;
+    const perspective = this.perspective;
     this.step = wanted;
     try {
-      const piece = await this.#piece(eyes, Math.floor(wanted / PIECE));
+      const piece = await this.#piece(perspective, Math.floor(wanted / PIECE));
       // Somebody who moves on quickly sees where they are, not where they were.
-      if (this.step !== wanted || this.eyes !== eyes) return;
+      if (this.step !== wanted || this.perspective !== perspective) return;
       this.frame = piece[wanted % PIECE] ?? null;
       this.shown += 1;
       this.trouble = '';
@@ -97,19 +97,19 @@ export class ReplayState {
     return (await getJson(`/api/replays/${this.id}`)) as Dealt;
   }
 
-  #piece(eyes: Eyes, number: number): Promise<Frame[]> {
-    const key = `${eyes}/${number}`;
+  #piece(perspective: Perspective, number: number): Promise<Frame[]> {
+    const key = `${perspective}/${number}`;
     let piece = this.#pieces.get(key);
     if (!piece) {
-      piece = this.#fetch(eyes, number);
+      piece = this.#fetch(perspective, number);
       this.#pieces.set(key, piece);
       piece.catch(() => this.#pieces.delete(key));
     }
     return piece;
   }
 
-  async #fetch(eyes: Eyes, number: number): Promise<Frame[]> {
-    const query = `as=${eyes}&from=${number * PIECE}&count=${PIECE}`;
+  async #fetch(perspective: Perspective, number: number): Promise<Frame[]> {
+    const query = `as=${perspective}&from=${number * PIECE}&count=${PIECE}`;
     const { frames, ...about } = (await getJson(`/api/replays/${this.id}/frames?${query}`)) as Frames;
     this.about = about;
     return frames;

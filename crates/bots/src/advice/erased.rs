@@ -1,7 +1,7 @@
 //! Advice for a game whose type is hidden.
 
 use game::FastRng;
-use game::face::{Knowledge, Known};
+use game::face::{Knowledge, SeatKnowledge};
 use games::Kind;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -39,7 +39,7 @@ pub fn hint_for(
     budget: Budget<'_>,
 ) -> Option<Hint> {
     with_bots!(kind, G => {
-        let known = knowledge.known.downcast::<Known<G>>().ok()?;
+        let known = knowledge.known.downcast::<SeatKnowledge<G>>().ok()?;
         let input =
             BotInput { rules: known.rules, options: &known.options, seat: known.seat, view: &known.seen };
         hint_typed::<G>(input, effort, dice, budget)

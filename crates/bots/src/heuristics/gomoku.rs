@@ -28,14 +28,14 @@ const OWN_QUIET: [u32; 5] = [1, 8, 60, 0, 0];
 const OTHERS: [u32; 5] = [0, 2, 12, 60, 0];
 
 /// All that the rules of thumb look at.
-struct Thought<'a> {
+struct Assessment<'a> {
     input: BotInput<'a, Gomoku>,
     pebbles: Pebbles,
     promises: [Promise; 3],
     quiet: bool,
 }
 
-impl<'a> Thought<'a> {
+impl<'a> Assessment<'a> {
     fn new(input: BotInput<'a, Gomoku>) -> Self {
         let BotInput { options, seat, view, .. } = input;
         let pebbles = Pebbles::read(options, view);
@@ -69,7 +69,7 @@ impl<'a> Thought<'a> {
         let promises = after.promises([[0; 5]; 3]);
         let BotInput { options, seat, .. } = self.input;
         let input = BotInput { rules: 1, options, seat, view };
-        let thought = Thought { input, pebbles: after, promises, quiet: self.quiet };
+        let thought = Assessment { input, pebbles: after, promises, quiet: self.quiet };
         let forks = |seat| {
             view.legal
                 .iter()
@@ -91,7 +91,7 @@ impl<'a> Thought<'a> {
     }
 }
 
-impl Thought<'_> {
+impl Assessment<'_> {
     /// The best of the legal actions whose crossing is wanted.
     fn best_where(&self, dice: &mut FastRng, wanted: impl Fn(Crossing) -> bool) -> Option<Action> {
         best_by(&self.input.view.legal, dice, |action| {
@@ -130,13 +130,13 @@ impl Thought<'_> {
 impl Heuristic for Gomoku {
     fn heuristic(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
         let first = input.view.legal[0];
-        let thought = Thought::new(input);
+        let thought = Assessment::new(input);
         let urgent = thought.five(dice).or_else(|| thought.fork(dice)).or_else(|| thought.defence(dice));
         urgent.or_else(|| thought.best_where(dice, |_| true)).unwrap_or(first)
     }
 
     fn heuristic_scores(input: BotInput<'_, Self>, _: &mut FastRng) -> Vec<f64> {
-        let thought = Thought::new(input);
+        let thought = Assessment::new(input);
         input.view.legal.iter().map(|action| f64::from(thought.worth(action.crossing()).0)).collect()
     }
 }

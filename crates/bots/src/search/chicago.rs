@@ -23,7 +23,7 @@ use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
 
 use self::exchange::{Now, Plan};
-use self::known::{Known, World};
+use self::known::{RoundKnowledge, World};
 use self::stake::Stake;
 use self::tricks::Play;
 use super::trials::{Purpose, compare};
@@ -147,7 +147,7 @@ fn weigh(
     let favourite = legal.iter().position(|action| *action == thumb).unwrap_or_default();
     // Only an expert draws conclusions from how many cards the others changed and what they were paid.
     let reads_others = effort >= Effort::Expert;
-    let (known, stake) = (Known::of(input, reads_others), Stake::of(input));
+    let (known, stake) = (RoundKnowledge::of(input, reads_others), Stake::of(input));
     // Before the last exchange a choice is as good as the best plan that follows it; only an expert has several.
     let plans = match effort {
         Effort::Expert | Effort::Endless if known.exchange < 3 => Plan::ALL,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
-    ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, Known, LiveGame, OptionsError,
+    ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, LiveGame, OptionsError, SeatKnowledge,
     TriedAction, Words, replay,
 };
 use crate::json::{self, NotJson, field};
@@ -403,7 +403,7 @@ impl<G: Game> LiveGame for Live<G> {
         }
         let legal = seen.legal.iter().map(raw).collect();
         Knowledge {
-            known: Box::new(Known::<G> { rules: self.rules, options: self.options, seat, seen }),
+            known: Box::new(SeatKnowledge::<G> { rules: self.rules, options: self.options, seat, seen }),
             legal,
         }
     }

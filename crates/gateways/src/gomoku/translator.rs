@@ -29,7 +29,7 @@ pub struct GomokuTranslator {
     lines: Lines,
     /// Lines that wait until the server has answered the one before.
     waiting: VecDeque<String>,
-    asked: Option<Asked>,
+    asked: Option<PendingRequest>,
     last_ref: Ref,
     heard_anything: bool,
     extended: bool,
@@ -52,7 +52,7 @@ pub struct GomokuTranslator {
 
 /// What the server was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
+enum PendingRequest {
     Start(Ref),
     Place(Ref),
     Restart(Ref),
@@ -132,7 +132,7 @@ impl GomokuTranslator {
             Some(FromClient::StartGame) => {
                 effects.log.push(format!("Receive the 'StartGame' command from player {own}."));
                 let reference = self.next_ref();
-                self.asked = Some(Asked::Start(reference));
+                self.asked = Some(PendingRequest::Start(reference));
                 let start = ClientMsg::Start(Start { table, reference: Some(reference) });
                 effects.asks.push(GatewayRequest::AfterArrivals(start));
             }
@@ -147,7 +147,7 @@ impl GomokuTranslator {
                 // Plain data: writing it cannot fail.
                 let Ok(action) = serde_json::value::to_raw_value(&Action::place(x, y)) else { return };
                 let reference = self.next_ref();
-                self.asked = Some(Asked::Place(reference));
+                self.asked = Some(PendingRequest::Place(reference));
                 effects.ask(ClientMsg::Act(Act {
                     table,
                     game_number: self.game_number,
@@ -159,7 +159,7 @@ impl GomokuTranslator {
             Some(FromClient::RestartGame) => {
                 effects.log.push("Receive the 'RestartGame' command.".to_owned());
                 let reference = self.next_ref();
-                self.asked = Some(Asked::Restart(reference));
+                self.asked = Some(PendingRequest::Restart(reference));
                 let restart =
                     Rematch { table, nonce: None, bots_for_absent: None, reference: Some(reference) };
                 effects.asks.push(GatewayRequest::AfterArrivals(ClientMsg::Rematch(restart)));
@@ -189,24 +189,24 @@ impl GomokuTranslator {
 
     fn answered(&mut self, reference: Option<Ref>, refused: Option<&str>, effects: &mut Effects) {
         let Some(asked) = self.asked else { return };
-        let (Asked::Start(own) | Asked::Place(own) | Asked::Restart(own)) = asked;
+        let (PendingRequest::Start(own) | PendingRequest::Place(own) | PendingRequest::Restart(own)) = asked;
         if reference != Some(own) {
             return;
         }
         self.asked = None;
         match (asked, refused) {
-            (Asked::Start(_), None) => effects.log.push("The game started successfully.".to_owned()),
-            (Asked::Start(_), Some("cannot_start")) => {
+            (PendingRequest::Start(_), None) => effects.log.push("The game started successfully.".to_owned()),
+            (PendingRequest::Start(_), Some("cannot_start")) => {
                 let line = "Can't start the game, because there are less than 3 players.";
                 effects.log.push(line.to_owned());
                 self.say(ToClient::InsufficientConnections, effects);
             }
-            (Asked::Place(_), Some(code)) => {
+            (PendingRequest::Place(_), Some(code)) => {
                 self.refuse(ErrorReason::of(code), effects);
                 self.put_in_turn_again(effects);
             }
             (_, Some(code)) => self.refuse(ErrorReason::of(code), effects),
-            (Asked::Place(_) | Asked::Restart(_), None) => {}
+            (PendingRequest::Place(_) | PendingRequest::Restart(_), None) => {}
         }
         self.go_on(effects);
     }

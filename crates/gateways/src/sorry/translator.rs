@@ -42,7 +42,7 @@ pub struct SorryTranslator {
     nth: u32,
     seq: u64,
     waiting: VecDeque<u8>,
-    asked: Option<Asked>,
+    asked: Option<PendingRequest>,
     last_ref: Ref,
     play: Option<Play>,
     closed: bool,
@@ -50,7 +50,7 @@ pub struct SorryTranslator {
 
 /// What the server was asked for.
 #[derive(Debug)]
-struct Asked {
+struct PendingRequest {
     reference: Ref,
     /// What the client believes the positions to be afterwards; nothing if it did not decide.
     believes: Option<Vec<u8>>,
@@ -226,7 +226,7 @@ impl SorryTranslator {
         // Plain data: writing it cannot fail.
         let Ok(action) = serde_json::value::to_raw_value(&action) else { return };
         self.last_ref = self.last_ref.wrapping_add(1);
-        self.asked = Some(Asked { reference: self.last_ref, believes });
+        self.asked = Some(PendingRequest { reference: self.last_ref, believes });
         effects.ask(ClientMsg::Act(Act {
             table,
             game_number: self.game_number,

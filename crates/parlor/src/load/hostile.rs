@@ -20,7 +20,7 @@ pub(super) use self::attacks::Attack;
 use self::attacks::Attacker;
 use self::bot_partner::BotPartner;
 use self::crowd::{Crowd, OldPorts};
-use self::table::{Line, Table};
+use self::table::{AttackLine, Table};
 use super::args::LoadArgs;
 use super::move_times::Tally;
 use super::phases::{self, LoadPlan};
@@ -132,7 +132,7 @@ struct Measuring<'a> {
 
 impl Measuring<'_> {
     /// What people notice and the server uses in the time that is measured.
-    async fn line(&self, attack: &str, arriving: Option<(f64, Duration)>) -> Result<Line> {
+    async fn line(&self, attack: &str, arriving: Option<(f64, Duration)>) -> Result<AttackLine> {
         self.tally.clear();
         self.bot_answers.clear();
         let (cpu, written) = (self.measured.cpu_seconds()?, self.measured.bytes_written()?);
@@ -140,7 +140,7 @@ impl Measuring<'_> {
         tokio::time::sleep(Duration::from_secs(self.seconds.into())).await;
         let took = since.elapsed().as_secs_f64();
         let (people, bots) = (self.tally.counts().clone(), self.bot_answers.counts().clone());
-        Ok(Line {
+        Ok(AttackLine {
             attack: attack.to_owned(),
             moves: people.moves,
             people_p50: people.mover.quantile(0.5),

@@ -9,10 +9,10 @@ use games::onecard::{Action, OneCard};
 use super::answer::{self, Answer};
 use super::art::Artist;
 use super::layout::wrap;
-use super::news::{self, News};
 use super::pages::{self, Style};
 use super::screen::Screen;
 use super::table::{Happened, Table};
+use super::unread::{self, UnreadLines};
 use super::{Failure, Setup, line};
 
 /// Plays until the game is over or somebody leaves.
@@ -25,7 +25,7 @@ pub(super) fn play(
     pause: &dyn Fn(),
 ) -> Result<(), Failure> {
     let (table, dealt) = Table::deal(setup, seed)?;
-    let mut news = News::new(setup.players);
+    let mut news = UnreadLines::new(setup.players);
     news.hear(&dealt);
     let minds = (0..setup.bots).map(|_| setup.level.bot()).collect();
     let bots = Bots { first: setup.players - setup.bots, minds, dice: dice(seed) };
@@ -43,7 +43,7 @@ struct Bots {
 
 struct HotSeat<'a, 'screen> {
     table: Table<'a>,
-    news: News,
+    news: UnreadLines,
     bots: Bots,
     artist: Option<Artist>,
     input: &'a mut dyn BufRead,
@@ -159,7 +159,7 @@ impl HotSeat<'_, '_> {
     }
 
     fn tell(&mut self, happened: &Happened) -> Result<(), Failure> {
-        let lines = news::lines(happened, Viewer::Watcher, &Voice::numbers());
+        let lines = unread::lines(happened, Viewer::Watcher, &Voice::numbers());
         let width = self.style().width;
         let wrapped = lines.iter().flat_map(|line| wrap(line, width)).map(|line| line + "\n");
         self.screen.say(&wrapped.collect::<String>())

@@ -10,11 +10,12 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::{Frame as Screen, buffer::Buffer};
 
 use self::flash::Flash;
+use super::connections::FetchPurpose;
 use super::core::{Core, Effect, Purpose};
 use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
-use super::model::News;
+use super::model::NewLine;
 use super::replay::{FinishedGames, Replay, STEP_MS};
 use super::review::ReviewState;
 use super::screens::form::Form;
@@ -24,7 +25,6 @@ use super::screens::settings::SettingsPage;
 use super::screens::{form, games, hand_over, lobby, overlay, replay, settings, table};
 use super::settings::Settings;
 use super::table::LineKind;
-use super::wire::Wanted;
 
 /// Text over the page, until a key is pressed.
 pub(crate) struct Overlay {
@@ -107,7 +107,7 @@ impl App {
             // The link was used, and is of no use any more.
             self.overlay = None;
         }
-        for News { table, line } in &news {
+        for NewLine { table, line } in &news {
             // Chat and news of the connection are also told where the log is not in sight.
             if table.is_none() && line.kind == LineKind::Table {
                 self.news = Some(line.text.clone());
@@ -179,25 +179,25 @@ impl App {
     }
 
     /// Takes in a page that was fetched; gives what is to be fetched next.
-    pub(crate) fn fetched(&mut self, wanted: &Wanted, body: Result<String, String>) -> Vec<Effect> {
+    pub(crate) fn fetched(&mut self, wanted: &FetchPurpose, body: Result<String, String>) -> Vec<Effect> {
         let told = match (wanted, &mut self.page) {
-            (Wanted::Games { before }, Page::Games(page)) => {
+            (FetchPurpose::Games { before }, Page::Games(page)) => {
                 page.take(*before, body.and_then(|body| FinishedGames::read(&body)))
             }
-            (Wanted::Frames { .. }, Page::Replay(replay)) if replay.wants(wanted) => {
+            (FetchPurpose::Frames { .. }, Page::Replay(replay)) if replay.wants(wanted) => {
                 match body.and_then(|body| replay.take(&body)) {
                     Ok(()) => return replay.missing().map(fetch).into_iter().collect(),
                     Err(error) => Err(error),
                 }
             }
-            (Wanted::Review { replay: id }, Page::Replay(replay)) if *id == replay.id => {
+            (FetchPurpose::Review { replay: id }, Page::Replay(replay)) if *id == replay.id => {
                 replay.review = ReviewState::read(body);
                 match &replay.review {
                     ReviewState::Problem(_) => Err(replay.review.progress().unwrap_or_default()),
                     _ => return replay.missing_review().map(fetch).into_iter().collect(),
                 }
             }
-            (Wanted::DeviceLink, _) => match DeviceLink::read(&self.core.address, body) {
+            (FetchPurpose::DeviceLink, _) => match DeviceLink::read(&self.core.address, body) {
                 Ok(link) => {
                     self.core.has_device_link = true;
                     self.show_link("Another device", link.lines(), &link.link);
@@ -310,6 +310,6 @@ impl App {
 }
 
 /// Asks for a page.
-fn fetch((wanted, path): (Wanted, String)) -> Effect {
+fn fetch((wanted, path): (FetchPurpose, String)) -> Effect {
     Effect::Fetch(wanted, path)
 }

@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::address::Address;
 use super::choice::{self, Found};
 use super::command::{self, COMMANDS, Command};
+use super::connections::FetchPurpose;
 use super::help;
-use super::model::{Model, News};
-use super::table::{Line, LineKind, TableState};
-use super::wire::Wanted;
+use super::model::{Model, NewLine};
+use super::table::{LineKind, LogLine, TableState};
 
 /// What is told as long as a move was sent and is not answered.
 pub(crate) const ON_ITS_WAY: &str = "Your move is on its way.";
@@ -27,9 +27,9 @@ pub(crate) enum Effect {
     /// The same for everybody at this keyboard.
     Everybody(ClientMsg, Purpose),
     /// Fetch this page, and bring it back with its purpose.
-    Fetch(Wanted, String),
+    Fetch(FetchPurpose, String),
     /// The same for a page that changes something at the server.
-    Post(Wanted, String),
+    Post(FetchPurpose, String),
     /// The settings have changed.
     Settings,
     /// Draw everything again.
@@ -109,18 +109,18 @@ pub(crate) struct Core {
 
 impl Core {
     /// Takes in what came from the server; gives what is new. A table that is gone is left.
-    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<News> {
+    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         let was_there = self.table().is_some();
         let devices = matches!(&incoming, Incoming::Message(message) if matches!(**message, ServerMsg::DevicesChanged {}));
         let mut news = self.model.take(incoming, now);
         if devices && std::mem::take(&mut self.has_device_link) {
             let text = "Done: the other device is signed in.".to_owned();
-            news.push(News { table: None, line: Line { kind: LineKind::Table, text } });
+            news.push(NewLine { table: None, line: LogLine { kind: LineKind::Table, text } });
         }
         if was_there && self.table().is_none() {
             self.here = None;
-            let line = Line { kind: LineKind::Table, text: "The table was closed.".to_owned() };
-            news.push(News { table: None, line });
+            let line = LogLine { kind: LineKind::Table, text: "The table was closed.".to_owned() };
+            news.push(NewLine { table: None, line });
         }
         news
     }
@@ -290,7 +290,7 @@ impl Core {
                 );
             }
             Command::Device => {
-                let effects = vec![Effect::Post(Wanted::DeviceLink, "/api/devices/link".to_owned())];
+                let effects = vec![Effect::Post(FetchPurpose::DeviceLink, "/api/devices/link".to_owned())];
                 Reply { effects, ..Reply::default() }
             }
             Command::Games(text) => match &*text {

@@ -8,7 +8,7 @@ use protocol::{
 };
 
 use super::catalogue::Catalogue;
-use super::table::{Line, LineKind, TableState};
+use super::table::{LineKind, LogLine, TableState};
 
 /// How the connection is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,9 +22,9 @@ pub(crate) enum Link {
 
 /// Something new, for the log of a table or of the lobby.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct News {
+pub(crate) struct NewLine {
     pub(crate) table: Option<TableId>,
-    pub(crate) line: Line,
+    pub(crate) line: LogLine,
 }
 
 /// Everything that is known.
@@ -66,7 +66,7 @@ impl Model {
     }
 
     /// Takes in what came; `now` is the client's clock in milliseconds. Gives what is new, in order.
-    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<News> {
+    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         match incoming {
             Incoming::Message(message) => self.take_message(*message, now),
             Incoming::Lost => {
@@ -89,14 +89,14 @@ impl Model {
             Incoming::Dealt(check) => {
                 let text = "Warning: this game was not dealt as the server had committed to.".to_owned();
                 let line = self.tables.get_mut(&check.game.table).map(|table| table.add(text));
-                line.map(|line| News { table: Some(check.game.table), line }).into_iter().collect()
+                line.map(|line| NewLine { table: Some(check.game.table), line }).into_iter().collect()
             }
         }
     }
 
-    fn take_message(&mut self, message: ServerMsg, now: u64) -> Vec<News> {
-        let at = |table: TableId, lines: Vec<Line>| {
-            lines.into_iter().map(|line| News { table: Some(table), line }).collect()
+    fn take_message(&mut self, message: ServerMsg, now: u64) -> Vec<NewLine> {
+        let at = |table: TableId, lines: Vec<LogLine>| {
+            lines.into_iter().map(|line| NewLine { table: Some(table), line }).collect()
         };
         match message {
             ServerMsg::Welcome(welcome) => self.welcome(&welcome),
@@ -179,7 +179,7 @@ impl Model {
         }
     }
 
-    fn say_in_lobby(&mut self, line: &ChatLine) -> Option<News> {
+    fn say_in_lobby(&mut self, line: &ChatLine) -> Option<NewLine> {
         if self.last_chat.is_some_and(|last| line.number <= last) {
             return None;
         }
@@ -188,7 +188,7 @@ impl Model {
         self.lobby_chat.push(text.clone());
         let excess = self.lobby_chat.len().saturating_sub(100);
         self.lobby_chat.drain(..excess);
-        Some(News { table: None, line: Line { kind: LineKind::Chat, text } })
+        Some(NewLine { table: None, line: LogLine { kind: LineKind::Chat, text } })
     }
 }
 
@@ -203,6 +203,6 @@ fn notice_text(notice: &Notice) -> String {
     format!("{before}{}", notice.message).trim_end().to_owned()
 }
 
-fn about_link(text: &str) -> News {
-    News { table: None, line: Line { kind: LineKind::Table, text: text.to_owned() } }
+fn about_link(text: &str) -> NewLine {
+    NewLine { table: None, line: LogLine { kind: LineKind::Table, text: text.to_owned() } }
 }

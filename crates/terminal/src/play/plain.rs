@@ -7,17 +7,17 @@ use protocol::{ClientMsg, TableId, TableStage};
 use tokio::sync::mpsc;
 
 use super::choice::Choice;
+use super::connections::{Connections, FetchPurpose, Woken};
 use super::core::{Core, Effect, Reply, Show};
 use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
-use super::model::{Link, News};
+use super::model::{Link, NewLine};
 use super::replay::{FinishedGame, FinishedGames, Replay, games_path};
 use super::review::{self, ReviewState};
 use super::run::{PlayError, PlayOptions, Signals, remember, request};
 use super::saved::Saved;
 use super::settings::{SETTINGS, Settings};
-use super::wire::{Wanted, Wire, Woken};
 
 /// More choices than these are not listed at each turn.
 const MAX_LISTED: usize = 16;
@@ -96,16 +96,20 @@ impl PlainPage {
                 (self.told(news), Vec::new())
             }
             Woken::Answer(purpose, answer) => (self.core.answer(purpose, *answer), Vec::new()),
-            Woken::Fetched(Wanted::Games { before }, body) => (self.list_games(before, body), Vec::new()),
-            Woken::Fetched(wanted @ Wanted::Frames { .. }, body) => self.take_replay(&wanted, body),
-            Woken::Fetched(Wanted::Review { replay }, body) => self.take_review(&replay, body),
-            Woken::Fetched(Wanted::DeviceLink, body) => match DeviceLink::read(&self.core.address, body) {
-                Ok(link) => {
-                    self.core.has_device_link = true;
-                    (link.lines(), Vec::new())
+            Woken::Fetched(FetchPurpose::Games { before }, body) => {
+                (self.list_games(before, body), Vec::new())
+            }
+            Woken::Fetched(wanted @ FetchPurpose::Frames { .. }, body) => self.take_replay(&wanted, body),
+            Woken::Fetched(FetchPurpose::Review { replay }, body) => self.take_review(&replay, body),
+            Woken::Fetched(FetchPurpose::DeviceLink, body) => {
+                match DeviceLink::read(&self.core.address, body) {
+                    Ok(link) => {
+                        self.core.has_device_link = true;
+                        (link.lines(), Vec::new())
+                    }
+                    Err(error) => (vec![error], Vec::new()),
                 }
-                Err(error) => (vec![error], Vec::new()),
-            },
+            }
             Woken::Closed => (Vec::new(), vec![Effect::Quit]),
         }
     }
@@ -141,7 +145,11 @@ impl PlainPage {
         }
     }
 
-    fn take_replay(&mut self, page: &Wanted, body: Result<String, String>) -> (Vec<String>, Vec<Effect>) {
+    fn take_replay(
+        &mut self,
+        page: &FetchPurpose,
+        body: Result<String, String>,
+    ) -> (Vec<String>, Vec<Effect>) {
         let Some(mut replay) = self.replay.take_if(|replay| replay.wants(page)) else {
             return (Vec::new(), Vec::new());
         };
@@ -153,7 +161,7 @@ impl PlainPage {
             return (Vec::new(), vec![Effect::Fetch(wanted, path)]);
         }
         if self.replay_for != ReplayFor::Steps {
-            let wanted = Wanted::Review { replay: replay.id.clone() };
+            let wanted = FetchPurpose::Review { replay: replay.id.clone() };
             let ask = Effect::Post(wanted, review::path(&replay.id, None));
             self.replay = Some(replay);
             return (Vec::new(), vec![ask]);
@@ -232,7 +240,7 @@ impl PlainPage {
             Some(Show::Games { older }) => {
                 let before = self.older_games.filter(|_| older);
                 let path = games_path(&self.core.model.name, before);
-                effects.push(Effect::Fetch(Wanted::Games { before }, path));
+                effects.push(Effect::Fetch(FetchPurpose::Games { before }, path));
             }
             Some(Show::Replay { id, seat }) => {
                 let replay = self.replay_of(id, seat);
@@ -309,8 +317,8 @@ impl PlainPage {
     }
 
     /// The sentences of what is new.
-    pub(crate) fn told(&self, news: Vec<News>) -> Vec<String> {
-        let told = |News { table, line }: News| match table {
+    pub(crate) fn told(&self, news: Vec<NewLine>) -> Vec<String> {
+        let told = |NewLine { table, line }: NewLine| match table {
             Some(table) if Some(table) != self.core.here => {
                 let game = self.core.model.tables.get(&table).map_or("", |table| &table.info.game);
                 format!("[{} {table}] {}", self.core.model.catalogue.title(game), line.text)
@@ -387,7 +395,7 @@ impl PlainPage {
 pub(crate) async fn run(
     core: Core,
     hot_seat: HotSeat,
-    mut wire: Wire,
+    mut connections: Connections,
     options: &PlayOptions,
     mut saved: Saved,
 ) -> Result<(), PlayError> {
@@ -402,7 +410,7 @@ pub(crate) async fn run(
                 Some(line) => page.line(&line, is_terminal),
                 None => break,
             },
-            (who, woken) = wire.next() => page.take(who, woken, wire.now()),
+            (who, woken) = connections.next() => page.take(who, woken, connections.now()),
             () = signals.wanted() => break,
         };
         print(options.look, lines)?;
@@ -414,7 +422,8 @@ pub(crate) async fn run(
                 Effect::Quit => break 'playing,
                 Effect::Settings => page.settings.write(&options.state_dir)?,
                 effect => {
-                    if let Err(told) = request(&wire, &saved, options, page.hot_seat.active(), effect) {
+                    if let Err(told) = request(&connections, &saved, options, page.hot_seat.active(), effect)
+                    {
                         page.core.not_sent();
                         print(options.look, vec![told])?;
                     }
@@ -425,7 +434,7 @@ pub(crate) async fn run(
             return Err(PlayError::Ended(options.look.text(why)));
         }
     }
-    wire.close().await;
+    connections.close().await;
     Ok(())
 }
 

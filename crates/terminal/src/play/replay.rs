@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::boards::{self, Board};
+use super::connections::FetchPurpose;
 use super::review::{self, ReviewState, ReviewedDecision};
-use super::wire::Wanted;
 
 /// Milliseconds between two steps while it runs by itself.
 pub(crate) const STEP_MS: u64 = 900;
@@ -151,29 +151,29 @@ impl Replay {
     }
 
     /// What is to be fetched next, and its path; nothing once it is complete.
-    pub(crate) fn missing(&self) -> Option<(Wanted, String)> {
+    pub(crate) fn missing(&self) -> Option<(FetchPurpose, String)> {
         if !self.steps.is_empty() && self.steps.len() > self.last {
             return None;
         }
         let from = self.steps.len();
         let view = self.seat.map_or("watcher".to_owned(), |seat| seat.to_string());
         let path = format!("/api/replays/{}/frames?as={view}&from={from}", self.id);
-        Some((Wanted::Frames { replay: self.id.clone(), seat: self.seat, from }, path))
+        Some((FetchPurpose::Frames { replay: self.id.clone(), seat: self.seat, from }, path))
     }
 
     /// Whether this page is the one that is missing.
-    pub(crate) fn wants(&self, page: &Wanted) -> bool {
+    pub(crate) fn wants(&self, page: &FetchPurpose) -> bool {
         self.missing().is_some_and(|(missing, _)| missing == *page)
     }
 
     /// What to ask the server about the review, and how: nothing while nobody wants one, or once it is there.
-    pub(crate) fn missing_review(&self) -> Option<(Wanted, String)> {
+    pub(crate) fn missing_review(&self) -> Option<(FetchPurpose, String)> {
         let known = match self.review {
             ReviewState::Loading => None,
             ReviewState::Running(percent) => Some(percent),
             ReviewState::NotAsked | ReviewState::Done(_) | ReviewState::Problem(_) => return None,
         };
-        Some((Wanted::Review { replay: self.id.clone() }, review::path(&self.id, known)))
+        Some((FetchPurpose::Review { replay: self.id.clone() }, review::path(&self.id, known)))
     }
 
     /// Takes a page of steps.

@@ -319,9 +319,8 @@ pub(crate) mod tests {
     fn only_who_really_played_alike_is_said_to_have_played_equally_well() {
         let ReviewState::Done(review) = ReviewState::read(Ok(answer("none"))) else { panic!() };
         let mut three = *review;
-        three.seats = [0.1, 0.0, 0.0]
-            .map(|mean_cost| SeatReview { mean_cost, ..three.seats[0].clone() })
-            .to_vec();
+        three.seats =
+            [0.1, 0.0, 0.0].map(|mean_cost| SeatReview { mean_cost, ..three.seats[0].clone() }).to_vec();
         let names = ["Ann", "Bo", "Cy"].map(str::to_owned);
         let best = |review: &GameReview| review.sentences(&names)[0].clone();
         assert_eq!(best(&three), "Bo and Cy played best: a decision cost 0.0 % of a win on average.");

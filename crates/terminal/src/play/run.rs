@@ -1,6 +1,7 @@
 //! From a server's address to a client that plays there.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use super::address::Address;
 use super::app::App;
 use super::catalogue::Catalogue;
 use super::command;
+use super::connections::{Connections, Fetch, Method, Woken};
 use super::core::{Core, Effect, Purpose};
 use super::hot_seat::HotSeat;
 use super::keys::Key;
@@ -22,7 +24,6 @@ use super::saved::{Saved, SavedError};
 use super::settings::Settings;
 use super::sign_in::sign_in;
 use super::terminal::FullScreen;
-use super::wire::{Fetch, Method, Wire, Woken};
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -93,14 +94,14 @@ pub enum PlayError {
 /// If the server cannot be reached or the terminal fails.
 pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
     let mut saved = Saved::read(&options.state_dir)?;
-    let mut wire = Wire::new(options.fetch.clone());
+    let mut connections = Connections::new(options.fetch.clone());
     let mut people = Vec::new();
     for (saved_as, name) in identities(&options) {
         let (client, welcome, incoming) = sign_in(&options, &mut saved, &saved_as, name).await?;
         if saved.note(&saved_as, &welcome.token) {
             saved.write()?;
         }
-        wire.add(client.clone(), incoming);
+        connections.add(client.clone(), incoming);
         people.push((client, welcome));
     }
     let mut cores: Vec<Core> = people
@@ -113,16 +114,16 @@ pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
             has_device_link: false,
         })
         .collect();
-    for who in wire.people() {
+    for who in connections.people() {
         let lobby = Lobby { on: true, game: None, pages: None, bundled: true, reference: None };
-        send(&wire, who, ClientMsg::Lobby(lobby), Purpose::Other)?;
+        send(&connections, who, ClientMsg::Lobby(lobby), Purpose::Other)?;
     }
     let shared = options.local_game.as_ref().filter(|local| !local.people.is_empty());
     if let Some(local) = shared {
         let table = seat_everybody(&people, local, &options.catalogue).await?;
         cores.iter_mut().for_each(|core| core.here = Some(table));
     } else if let (Some(core), Some((_, welcome))) = (cores.first_mut(), people.first()) {
-        arrive(core, &wire, &options, welcome)?;
+        arrive(core, &connections, &options, welcome)?;
     }
     let (first, hot_seat) = match shared {
         Some(local) => HotSeat::new(cores, local.has_secrets),
@@ -130,9 +131,9 @@ pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
     };
     let core = first.ok_or_else(|| PlayError::Refused("Nobody plays.".to_owned()))?;
     if options.plain {
-        plain::run(core, hot_seat, wire, &options, saved).await
+        plain::run(core, hot_seat, connections, &options, saved).await
     } else {
-        full_screen(core, hot_seat, wire, &options, saved).await
+        full_screen(core, hot_seat, connections, &options, saved).await
     }
 }
 
@@ -145,8 +146,13 @@ fn identities(options: &PlayOptions) -> Vec<(String, Option<String>)> {
     people.iter().map(|name| (format!("{}/{name}", options.saved_as), Some(name.clone()))).collect()
 }
 
-fn send(wire: &Wire, who: usize, message: ClientMsg, purpose: Purpose) -> Result<(), PlayError> {
-    wire.send(who, message, purpose).map_err(PlayError::Refused)
+fn send(
+    connections: &Connections,
+    who: usize,
+    message: ClientMsg,
+    purpose: Purpose,
+) -> Result<(), PlayError> {
+    connections.send(who, message, purpose).map_err(PlayError::Refused)
 }
 
 /// Seats several people at one table: the one they had not finished, or a new one.
@@ -185,11 +191,16 @@ async fn seat_everybody(
 }
 
 /// Goes where one was, where the link leads, or to a table of the game that was asked for.
-fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome) -> Result<(), PlayError> {
+fn arrive(
+    core: &mut Core,
+    connections: &Connections,
+    options: &PlayOptions,
+    welcome: &Welcome,
+) -> Result<(), PlayError> {
     if let Some(table) = options.address.table {
         core.here = Some(table);
         if welcome.tables.iter().all(|seat| seat.info.table != table) {
-            send(wire, 0, command::join(table, options.address.code.clone()), Purpose::Join(table))?;
+            send(connections, 0, command::join(table, options.address.code.clone()), Purpose::Join(table))?;
         }
         return Ok(());
     }
@@ -208,12 +219,12 @@ fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome
         if info.stage == TableStage::Running && !local.anew && core.here.is_none() {
             core.here = Some(info.table);
         } else {
-            send(wire, 0, command::leave(info.table), Purpose::Leave(info.table))?;
+            send(connections, 0, command::leave(info.table), Purpose::Leave(info.table))?;
         }
     }
     if core.here.is_none() {
         let table = command::against_bots(&local.table, &core.model.catalogue).map_err(PlayError::Refused)?;
-        send(wire, 0, command::open(table), Purpose::Open)?;
+        send(connections, 0, command::open(table), Purpose::Open)?;
     }
     Ok(())
 }
@@ -221,7 +232,7 @@ fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome
 async fn full_screen(
     core: Core,
     hot_seat: HotSeat,
-    mut wire: Wire,
+    mut connections: Connections,
     options: &PlayOptions,
     mut saved: Saved,
 ) -> Result<(), PlayError> {
@@ -230,27 +241,28 @@ async fn full_screen(
     let mut screen = FullScreen::begin(!options.settings.no_mouse)?;
     let mut keys = read_keys();
     let ended = loop {
-        let now = wire.now();
+        let now = connections.now();
         app.tick(now);
         screen.title(app.title())?;
         screen.terminal.draw(|frame| app.draw(frame, now))?;
         let wakes_at = app.wakes_at();
         let wait = Duration::from_millis(wakes_at.unwrap_or_default().saturating_sub(now));
-        let mut outside = Outside { wire: &mut wire, saved: &mut saved, screen: &mut screen, options };
+        let mut outside =
+            Outside { connections: &mut connections, saved: &mut saved, screen: &mut screen, options };
         let flow = tokio::select! {
             key = keys.recv() => match key {
                 Some(key) => outside.key(&mut app, key)?,
                 // The terminal is gone.
-                None => Flow::End(None),
+                None => ControlFlow::Break(None),
             },
-            (who, woken) = outside.wire.next() => outside.take(&mut app, who, woken)?,
-            () = tokio::time::sleep(wait), if wakes_at.is_some() => Flow::GoOn,
-            () = signals.wanted() => Flow::End(None),
+            (who, woken) = outside.connections.next() => outside.take(&mut app, who, woken)?,
+            () = tokio::time::sleep(wait), if wakes_at.is_some() => ControlFlow::Continue(()),
+            () = signals.wanted() => ControlFlow::Break(None),
         };
         // Everything that is there already is shown with one drawing.
         match outside.rest(&mut app, &mut keys, flow)? {
-            Flow::GoOn => {}
-            Flow::End(why) => break why,
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(why) => break why,
         }
         remember(&mut app.core.model, &mut saved, options)?;
         if let Link::Ended(why) = &app.core.model.link {
@@ -258,34 +270,31 @@ async fn full_screen(
         }
     };
     drop(screen);
-    wire.close().await;
+    connections.close().await;
     ended.map_or(Ok(()), |why| Err(PlayError::Ended(options.look.text(&why))))
 }
 
 /// Whether the full screen goes on; if not, perhaps why.
-enum Flow {
-    GoOn,
-    End(Option<String>),
-}
+type ScreenFlow = ControlFlow<Option<String>>;
 
 /// Everything outside the screen that keys and answers act on.
 struct Outside<'a> {
-    wire: &'a mut Wire,
+    connections: &'a mut Connections,
     saved: &'a mut Saved,
     screen: &'a mut FullScreen,
     options: &'a PlayOptions,
 }
 
 impl Outside<'_> {
-    fn key(&mut self, app: &mut App, key: Key) -> Result<Flow, PlayError> {
+    fn key(&mut self, app: &mut App, key: Key) -> Result<ScreenFlow, PlayError> {
         let effects = app.key(key);
         self.run(app, effects)
     }
 
-    fn take(&mut self, app: &mut App, who: usize, woken: Woken) -> Result<Flow, PlayError> {
+    fn take(&mut self, app: &mut App, who: usize, woken: Woken) -> Result<ScreenFlow, PlayError> {
         match woken {
             Woken::Incoming(incoming) => {
-                if app.take(who, *incoming, self.wire.now()) {
+                if app.take(who, *incoming, self.connections.now()) {
                     self.screen.ring()?;
                 }
             }
@@ -294,9 +303,9 @@ impl Outside<'_> {
                 let effects = app.fetched(&wanted, body);
                 return self.run(app, effects);
             }
-            Woken::Closed => return Ok(Flow::End(Some("the connection is closed".to_owned()))),
+            Woken::Closed => return Ok(ControlFlow::Break(Some("the connection is closed".to_owned()))),
         }
-        Ok(Flow::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Takes in what is there already, unless it is to end.
@@ -304,10 +313,10 @@ impl Outside<'_> {
         &mut self,
         app: &mut App,
         keys: &mut mpsc::UnboundedReceiver<Key>,
-        mut flow: Flow,
-    ) -> Result<Flow, PlayError> {
-        while matches!(flow, Flow::GoOn) {
-            flow = if let Some((who, woken)) = self.wire.ready() {
+        mut flow: ScreenFlow,
+    ) -> Result<ScreenFlow, PlayError> {
+        while matches!(flow, ControlFlow::Continue(())) {
+            flow = if let Some((who, woken)) = self.connections.ready() {
                 self.take(app, who, woken)?
             } else if let Ok(key) = keys.try_recv() {
                 self.key(app, key)?
@@ -318,47 +327,47 @@ impl Outside<'_> {
         Ok(flow)
     }
 
-    fn run(&mut self, app: &mut App, effects: Vec<Effect>) -> Result<Flow, PlayError> {
+    fn run(&mut self, app: &mut App, effects: Vec<Effect>) -> Result<ScreenFlow, PlayError> {
         let who = app.hot_seat.active();
         for effect in effects {
             match effect {
-                Effect::Quit => return Ok(Flow::End(None)),
+                Effect::Quit => return Ok(ControlFlow::Break(None)),
                 Effect::Redraw => self.screen.terminal.clear()?,
                 Effect::Settings => {
                     app.settings.write(&self.options.state_dir)?;
                     self.screen.mouse(!app.settings.no_mouse)?;
                 }
                 other => {
-                    if let Err(told) = request(self.wire, self.saved, self.options, who, other) {
+                    if let Err(told) = request(self.connections, self.saved, self.options, who, other) {
                         app.message = Some(told);
                         app.core.not_sent();
                     }
                 }
             }
         }
-        Ok(Flow::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 }
 
 /// Sends or fetches for a person; says why not.
 pub(crate) fn request(
-    wire: &Wire,
+    connections: &Connections,
     saved: &Saved,
     options: &PlayOptions,
     who: usize,
     effect: Effect,
 ) -> Result<(), String> {
     match effect {
-        Effect::Send(message, purpose) => wire.send(who, message, purpose),
+        Effect::Send(message, purpose) => connections.send(who, message, purpose),
         Effect::Everybody(message, purpose) => {
-            wire.people().try_for_each(|who| wire.send(who, message.clone(), purpose))
+            connections.people().try_for_each(|who| connections.send(who, message.clone(), purpose))
         }
         Effect::Fetch(wanted, path) => {
-            wire.fetch(who, wanted, (Method::Get, path), token(saved, options, who));
+            connections.fetch(who, wanted, (Method::Get, path), token(saved, options, who));
             Ok(())
         }
         Effect::Post(wanted, path) => {
-            wire.fetch(who, wanted, (Method::Post, path), token(saved, options, who));
+            connections.fetch(who, wanted, (Method::Post, path), token(saved, options, who));
             Ok(())
         }
         Effect::Quit | Effect::Settings | Effect::Redraw => Ok(()),

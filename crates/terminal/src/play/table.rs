@@ -33,7 +33,7 @@ pub(crate) enum LineKind {
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LogLine {
     pub(crate) kind: LineKind,
     pub(crate) text: String,
 }
@@ -52,7 +52,7 @@ pub(crate) struct TableState {
     /// Who has to decide until when, in milliseconds of this client's clock.
     pub(crate) deadlines: Vec<(Seat, u64)>,
     pub(crate) result: Option<GameResult>,
-    pub(crate) log: Vec<Line>,
+    pub(crate) log: Vec<LogLine>,
     last_chat: Option<u64>,
     /// The decision that was sent. It is on its way until the server refuses it or asks for another one.
     pub(crate) sent: Option<(u32, u32)>,
@@ -95,7 +95,7 @@ impl TableState {
     }
 
     /// Takes the whole table; gives the lines that are new.
-    pub(crate) fn take_snapshot(&mut self, snapshot: TableSnapshot, now: u64) -> Vec<Line> {
+    pub(crate) fn take_snapshot(&mut self, snapshot: TableSnapshot, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         let began = snapshot.info.stage == TableStage::Running
             && (self.game_number, self.info.stage) != (snapshot.game_number, TableStage::Running);
@@ -105,7 +105,7 @@ impl TableState {
             (true, false) => Some("The game goes on."),
             _ => None,
         };
-        new.extend(told.map(|text| Line { kind: LineKind::Table, text: text.to_owned() }));
+        new.extend(told.map(|text| LogLine { kind: LineKind::Table, text: text.to_owned() }));
         self.undo_count = snapshot.undo_count;
         self.info = snapshot.info;
         self.you = snapshot.you;
@@ -137,7 +137,7 @@ impl TableState {
     }
 
     /// Takes what was played; gives the lines that are new.
-    pub(crate) fn take_update(&mut self, update: GameUpdate, now: u64) -> Vec<Line> {
+    pub(crate) fn take_update(&mut self, update: GameUpdate, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         if update.game_number != self.game_number {
             self.result = None;
@@ -159,12 +159,12 @@ impl TableState {
         new
     }
 
-    fn see(&mut self, seen: &str, new: &mut Vec<Line>) {
+    fn see(&mut self, seen: &str, new: &mut Vec<LogLine>) {
         let read = serde_json::from_str::<Value>(seen).map_err(|error| error.to_string());
         let seen = match read {
             Ok(seen) => seen,
             Err(error) => {
-                new.push(Line {
+                new.push(LogLine {
                     kind: LineKind::Table,
                     text: format!("The server sent something unreadable: {error}"),
                 });
@@ -176,13 +176,13 @@ impl TableState {
     }
 
     /// Gives the board what was seen last.
-    fn show_seen(&mut self, new: &mut Vec<Line>) {
+    fn show_seen(&mut self, new: &mut Vec<LogLine>) {
         let seen = &self.seen;
         self.board.options(&self.info.options);
         match Frame::deserialize(seen) {
             Ok(frame) => self.frame = frame,
             Err(error) => {
-                new.push(Line {
+                new.push(LogLine {
                     kind: LineKind::Table,
                     text: format!("The server sent something unreadable: {error}"),
                 });
@@ -192,22 +192,25 @@ impl TableState {
             let text = format!(
                 "This server plays another version of the game; it is shown as plain text. ({error})"
             );
-            new.push(Line { kind: LineKind::Table, text });
+            new.push(LogLine { kind: LineKind::Table, text });
             self.board = boards::open_generic(&self.info.game);
             if let Err(error) = self.board.see(seen) {
-                new.push(Line { kind: LineKind::Table, text: format!("It cannot be shown at all: {error}") });
+                new.push(LogLine {
+                    kind: LineKind::Table,
+                    text: format!("It cannot be shown at all: {error}"),
+                });
             }
         }
     }
 
     /// Takes who sits where; gives the lines that are new.
-    pub(crate) fn take_seats(&mut self, update: SeatsUpdate, now: u64) -> Vec<Line> {
+    pub(crate) fn take_seats(&mut self, update: SeatsUpdate, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         for (index, (before, after)) in self.info.seats.iter().zip(&update.seats).enumerate() {
             if self.you.is_some_and(|you| you.index() == index) && before.occupant == after.occupant {
                 continue;
             }
-            new.extend(seat_change(index, before, after).map(|text| Line { kind: LineKind::Table, text }));
+            new.extend(seat_change(index, before, after).map(|text| LogLine { kind: LineKind::Table, text }));
         }
         self.info.seats = update.seats;
         self.info.host = update.host;
@@ -218,26 +221,26 @@ impl TableState {
     }
 
     /// Takes a line of chat; nothing if it was seen before.
-    pub(crate) fn take_chat(&mut self, line: &ChatLine) -> Option<Line> {
+    pub(crate) fn take_chat(&mut self, line: &ChatLine) -> Option<LogLine> {
         let line = self.chat_line(line)?;
         self.keep(std::slice::from_ref(&line));
         Some(line)
     }
 
-    fn chat_line(&mut self, line: &ChatLine) -> Option<Line> {
+    fn chat_line(&mut self, line: &ChatLine) -> Option<LogLine> {
         if self.last_chat.is_some_and(|last| line.number <= last) {
             return None;
         }
         self.last_chat = Some(line.number);
         let from = line.from.as_deref().unwrap_or("Server");
-        Some(Line { kind: LineKind::Chat, text: format!("{from}: {}", line.text.as_str()) })
+        Some(LogLine { kind: LineKind::Chat, text: format!("{from}: {}", line.text.as_str()) })
     }
 
-    fn event_line(event: &GameEvent) -> Line {
-        Line { kind: LineKind::Event, text: event.text.clone() }
+    fn event_line(event: &GameEvent) -> LogLine {
+        LogLine { kind: LineKind::Event, text: event.text.clone() }
     }
 
-    fn end(&mut self, result: GameResult) -> Vec<Line> {
+    fn end(&mut self, result: GameResult) -> Vec<LogLine> {
         let voice = self.voice();
         let text = if result.abandoned {
             self.abandoned().to_owned()
@@ -252,15 +255,15 @@ impl TableState {
                 voice.list(result.winners.iter()).replacen("You", "you", 1)
             )
         };
-        let mut lines = vec![Line { kind: LineKind::Table, text }];
+        let mut lines = vec![LogLine { kind: LineKind::Table, text }];
         if result.scores.iter().any(|score| *score != 0) {
             let scores = self.names().into_iter().zip(&result.scores);
             let scores: Vec<_> = scores.map(|(name, score)| format!("{name} {score}")).collect();
-            lines.push(Line { kind: LineKind::Table, text: format!("Points: {}.", scores.join(", ")) });
+            lines.push(LogLine { kind: LineKind::Table, text: format!("Points: {}.", scores.join(", ")) });
         }
         if !result.hinted.is_empty() {
             let text = format!("With hints: {}.", voice.list(result.hinted.iter()));
-            lines.push(Line { kind: LineKind::Table, text });
+            lines.push(LogLine { kind: LineKind::Table, text });
         }
         self.deadlines.clear();
         if result.abandoned {
@@ -271,7 +274,7 @@ impl TableState {
     }
 
     /// A position in which a game was ended early still says who was to decide what: nobody is any more.
-    fn leave_decisions(&mut self, new: &mut Vec<Line>) {
+    fn leave_decisions(&mut self, new: &mut Vec<LogLine>) {
         for list in ["to_act", "legal"] {
             if let Some(list) = self.seen.get_mut(list) {
                 *list = Value::Array(Vec::new());
@@ -293,13 +296,13 @@ impl TableState {
     }
 
     /// Adds lines that only this client knows of.
-    pub(crate) fn add(&mut self, text: String) -> Line {
-        let line = Line { kind: LineKind::Table, text };
+    pub(crate) fn add(&mut self, text: String) -> LogLine {
+        let line = LogLine { kind: LineKind::Table, text };
         self.keep(std::slice::from_ref(&line));
         line
     }
 
-    fn keep(&mut self, lines: &[Line]) {
+    fn keep(&mut self, lines: &[LogLine]) {
         self.log.extend_from_slice(lines);
         let excess = self.log.len().saturating_sub(MAX_LOG);
         self.log.drain(..excess);

@@ -136,7 +136,8 @@ fn more_fours_than_can_be_closed_are_made_at_once_and_taken_from_others() {
         let rows = texts.each_ref().map(String::as_str);
         let (options, view) = (options(""), view(&rows));
         let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
-        let thought = Thought::new(BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view });
+        let thought =
+            Assessment::new(BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view });
         assert!(thought.others().any(|seat| thought.forks(Crossing::new(4, 4), seat)));
         let answer = Gomoku::heuristic(input, &mut dice(3));
         assert_eq!(thought.forks_left(answer.crossing()), 0, "{answer}");

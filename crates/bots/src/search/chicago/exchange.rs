@@ -2,7 +2,7 @@
 
 use games::cards::{Card, CardSet};
 
-use super::known::{Known, World};
+use super::known::{RoundKnowledge, World};
 use super::stake::{Points, Stake};
 use super::tricks::{self, Play};
 use crate::heuristics::chicago::exchange::{kept, value_of};
@@ -47,7 +47,7 @@ impl Plan {
 }
 
 /// The chance to win the game if the seat does this now, then goes on by the plan, and the others by rules of thumb.
-pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, now: Now, plan: Plan) -> f64 {
+pub(super) fn play_out(known: &RoundKnowledge, stake: &Stake, world: &World, now: Now, plan: Plan) -> f64 {
     let mut hands = world.hands;
     let mut pile = Pile::of(world);
     // The card that would come unseen is gone, whether the seat takes it or not: the choices differ in nothing else.
@@ -132,7 +132,7 @@ pub(super) fn thrown_by_thumb(hand: CardSet) -> CardSet {
 }
 
 /// Who plays Chicago with these hands. The seat itself has seen the cards that are `away`.
-fn caller(known: &Known, world: &World, away: CardSet) -> Option<usize> {
+fn caller(known: &RoundKnowledge, world: &World, away: CardSet) -> Option<usize> {
     /// The seat will look closer before it calls, so it calls with less than a player by rules of thumb.
     const OWN: f64 = 0.35;
     let turns = (0..known.seats).map(|step| (known.first() + step) % known.seats);

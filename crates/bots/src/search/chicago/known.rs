@@ -26,7 +26,7 @@ enum Shape {
 }
 
 /// What the seat knows.
-pub(super) struct Known {
+pub(super) struct RoundKnowledge {
     pub(super) seats: usize,
     pub(super) own: usize,
     pub(super) dealer: usize,
@@ -69,7 +69,7 @@ pub(super) struct World {
     pub(super) manners: [Manner; 4],
 }
 
-impl Known {
+impl RoundKnowledge {
     pub(super) fn of(input: BotInput<'_, Chicago>, reads_others: bool) -> Self {
         let BotInput { seat, view, .. } = input;
         let (mut played, mut void) = ([CardSet::EMPTY; 4], [CardSet::EMPTY; 4]);

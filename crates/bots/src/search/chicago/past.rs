@@ -53,7 +53,7 @@ pub(super) struct Shown {
 }
 
 /// A story that agrees with what the table saw.
-pub(super) struct Told {
+pub(super) struct PossiblePast {
     /// What is still held.
     pub(super) hand: CardSet,
     /// What was thrown on the way.
@@ -94,7 +94,7 @@ impl Past {
         shown: Shown,
         dice: &mut FastRng,
         meter: &Meter<'_>,
-    ) -> Option<Told> {
+    ) -> Option<PossiblePast> {
         if below(dice, DOUBT) == 0 {
             return None;
         }
@@ -102,7 +102,7 @@ impl Past {
         { tries }.find_map(|_| self.story(pool, seat, shown, dice)).map(|(told, left)| {
             if self.reshuffled {
                 pool.retain(|card| !told.hand.contains(*card));
-                Told { thrown: CardSet::EMPTY, ..told }
+                PossiblePast { thrown: CardSet::EMPTY, ..told }
             } else {
                 pool.truncate(left);
                 told
@@ -117,7 +117,7 @@ impl Past {
         seat: usize,
         shown: Shown,
         dice: &mut FastRng,
-    ) -> Option<(Told, usize)> {
+    ) -> Option<(PossiblePast, usize)> {
         done::note(STORY_WORK as usize);
         let manner = Manner::any(dice);
         // Each card that was played came in one of all draws, and any of them is as likely.
@@ -160,7 +160,7 @@ impl Past {
             }
         }
         let hand = hand - shown.played;
-        (hand & shown.void).is_empty().then_some((Told { hand, thrown, manner }, left))
+        (hand & shown.void).is_empty().then_some((PossiblePast { hand, thrown, manner }, left))
     }
 }
 

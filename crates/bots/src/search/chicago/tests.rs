@@ -91,7 +91,7 @@ fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }
     let view = position.seen(Viewer::Seat(own));
-    let known = Known::of(BotInput { rules: 1, options: &options, seat: own, view: &view }, true);
+    let known = RoundKnowledge::of(BotInput { rules: 1, options: &options, seat: own, view: &view }, true);
     let mut dice = dice(3);
     let paid = match view.awards.last() {
         Some(games::chicago::Award::Paid { seat, class, .. }) if *seat != own => (*seat, *class),
@@ -131,7 +131,7 @@ fn imagined_hands_hold_what_was_played_and_no_suit_that_was_not_followed() {
                 .collect();
             let played = played.into_iter().fold(CardSet::EMPTY, |all, some| all | some);
             if view.phase == Phase::Tricks && seat == own && !played.is_empty() {
-                let known = Known::of(input, true);
+                let known = RoundKnowledge::of(input, true);
                 let world = known.imagine(&mut dice(seed), &Meter::of(&Budget::usual()));
                 let held = world.hands[1];
                 assert_eq!(held.len() + played.len(), 5);

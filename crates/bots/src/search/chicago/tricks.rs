@@ -5,7 +5,7 @@ mod tests;
 
 use games::cards::{Card, CardSet};
 
-use super::known::{Known, World};
+use super::known::{RoundKnowledge, World};
 use super::stake::{CHICAGO, LAST_TRICK, Points, Stake};
 use crate::meter::{Meter, done};
 
@@ -39,7 +39,7 @@ struct End {
 
 impl Play {
     /// Before the first card, without a Chicago.
-    pub(super) fn begin(known: &Known, world: &World) -> Self {
+    pub(super) fn begin(known: &RoundKnowledge, world: &World) -> Self {
         Self {
             seats: known.seats,
             hands: world.hands,
@@ -52,12 +52,12 @@ impl Play {
     }
 
     /// Before the first card of a Chicago.
-    pub(super) fn called_by(known: &Known, world: &World, caller: usize) -> Self {
+    pub(super) fn called_by(known: &RoundKnowledge, world: &World, caller: usize) -> Self {
         Self { leader: caller, caller: Some(caller), ..Self::begin(known, world) }
     }
 
     /// As it stands at the table.
-    pub(super) fn now(known: &Known, world: &World) -> Self {
+    pub(super) fn now(known: &RoundKnowledge, world: &World) -> Self {
         let mut play = Self { caller: known.caller, ..Self::begin(known, world) };
         for (leader, cards) in &known.tricks {
             (play.leader, play.best, play.count) = (*leader, None, 0);
@@ -115,7 +115,13 @@ impl Play {
 }
 
 /// The chance to win the game from here: the hands at the end of the round are paid as they are in this world.
-pub(super) fn value(play: &Play, known: &Known, stake: &Stake, world: &World, meter: &Meter<'_>) -> f64 {
+pub(super) fn value(
+    play: &Play,
+    known: &RoundKnowledge,
+    stake: &Stake,
+    world: &World,
+    meter: &Meter<'_>,
+) -> f64 {
     let points = [0; 4];
     let quick = quick(play, known, stake, world, points);
     if known.seats > 2 && play.cards() > FEW_CARDS {
@@ -126,7 +132,13 @@ pub(super) fn value(play: &Play, known: &Known, stake: &Stake, world: &World, me
 }
 
 /// The chance to win the game if all play on quickly from here.
-pub(super) fn quick(play: &Play, known: &Known, stake: &Stake, world: &World, points: Points) -> f64 {
+pub(super) fn quick(
+    play: &Play,
+    known: &RoundKnowledge,
+    stake: &Stake,
+    world: &World,
+    points: Points,
+) -> f64 {
     let mut play = *play;
     loop {
         if let Some(end) = play.end() {
@@ -185,7 +197,13 @@ struct Ends {
 }
 
 impl Ends {
-    fn of(known: &Known, stake: &Stake, world: &World, points: Points, caller: Option<usize>) -> Self {
+    fn of(
+        known: &RoundKnowledge,
+        stake: &Stake,
+        world: &World,
+        points: Points,
+        caller: Option<usize>,
+    ) -> Self {
         let worth = |caller, failed, last| chance(End { last, caller, failed }, known, stake, world, points);
         let by_last = |caller: Option<usize>, failed: bool| {
             std::array::from_fn(|last| if last < known.seats { worth(caller, failed, last) } else { 0.0 })
@@ -206,7 +224,7 @@ impl Ends {
     }
 }
 
-fn chance(end: End, known: &Known, stake: &Stake, world: &World, mut points: Points) -> f64 {
+fn chance(end: End, known: &RoundKnowledge, stake: &Stake, world: &World, mut points: Points) -> f64 {
     let hands = std::array::from_fn(|seat| world.hands[seat] | world.played[seat]);
     match settle(end, stake, &hands, &mut points) {
         Settled::Royal(seat) => f64::from(u8::from(seat == known.own)),

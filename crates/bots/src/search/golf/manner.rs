@@ -9,7 +9,7 @@ use games::golf::{Action, EndRule, GOLF_MAX_SEATS, Golf, Source, ViewPhase};
 
 use super::firsts::Firsts;
 use super::outlook::Outlook;
-use super::patient::{self, Taken};
+use super::patient::{self, DrawSource};
 use super::policy;
 use super::world::{Rules, World};
 use crate::search::Effort;
@@ -67,8 +67,8 @@ impl Manners {
         let action = match (view.phase, view.held.and_then(|held| held.card.map(|card| (held.source, card))))
         {
             (ViewPhase::Take, _) => match patient::take(&world, outlook, self.patience) {
-                Taken::Discard => Some(Action::TakeDiscard),
-                Taken::Stock => Some(Action::TakeStock),
+                DrawSource::Discard => Some(Action::TakeDiscard),
+                DrawSource::Stock => Some(Action::TakeStock),
             },
             (ViewPhase::Holding, Some((Source::Stock, card))) => {
                 let place = patient::place_for(&world, outlook, self.patience, card.rank() as u8);

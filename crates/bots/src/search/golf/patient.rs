@@ -86,28 +86,28 @@ fn sum(outlook: &Outlook, turns: usize, faces: &[usize; 6]) -> f32 {
 }
 
 /// Where a card is taken from.
-pub(super) enum Taken {
+pub(super) enum DrawSource {
     Discard,
     Stock,
 }
 
 /// Where the next card comes from.
-pub(super) fn take(world: &World, outlook: &Outlook, patience: usize) -> Taken {
+pub(super) fn take(world: &World, outlook: &Outlook, patience: usize) -> DrawSource {
     let own = Own::of(world, outlook, patience);
-    let Some(&card) = world.discards.last() else { return Taken::Stock };
+    let Some(&card) = world.discards.last() else { return DrawSource::Stock };
     let (gain, _) = own.best_place(usize::from(card));
     if !world.can_draw() {
-        return Taken::Discard;
+        return DrawSource::Discard;
     }
     if gain <= 0.0 {
-        return Taken::Stock;
+        return DrawSource::Stock;
     }
     let total: u32 = world.about.iter().map(|count| u32::from(*count)).sum();
     let sum: f32 = (0..RANKS)
         .filter(|rank| world.about[*rank] > 0)
         .map(|rank| f32::from(world.about[rank]) * own.best_place(rank).0.max(0.0))
         .sum();
-    if gain >= sum / total.max(1) as f32 { Taken::Discard } else { Taken::Stock }
+    if gain >= sum / total.max(1) as f32 { DrawSource::Discard } else { DrawSource::Stock }
 }
 
 /// Where a card from the stock goes; nowhere if it is thrown away.
@@ -121,12 +121,12 @@ pub(super) fn place_for(world: &World, outlook: &Outlook, patience: usize, card:
 pub(super) fn turn(world: &mut World, rules: &Rules, outlook: &Outlook, patience: usize, luck: &mut FastRng) {
     let seat = world.turn;
     match take(world, outlook, patience) {
-        Taken::Discard => {
+        DrawSource::Discard => {
             let Some(card) = world.discards.pop() else { return };
             let place = best(world, outlook, patience, card);
             world.swap(rules, seat, place, card);
         }
-        Taken::Stock => match world.draw(luck) {
+        DrawSource::Stock => match world.draw(luck) {
             Some(card) => place(world, rules, outlook, patience, card),
             None => world.end_turn(rules, seat, false),
         },

@@ -41,7 +41,8 @@ pub(super) fn evaluate(
     } else {
         let heuristic = board.cell(Gomoku::heuristic(input, dice).crossing());
         let max_boards = budget.simulations;
-        let mut thought = Thought { board: &mut board, own: number(seat), effort, max_boards, meter: &meter };
+        let mut thought =
+            ThreePlayerSearch { board: &mut board, own: number(seat), effort, max_boards, meter: &meter };
         thought.evaluate(&legal, heuristic, dice)
     };
     let weighed = random_among_equals(weighed, dice);
@@ -57,7 +58,7 @@ pub(super) fn evaluate(
     )
 }
 
-struct Thought<'a, 'b> {
+struct ThreePlayerSearch<'a, 'b> {
     board: &'a mut Board,
     own: usize,
     effort: Effort,
@@ -66,7 +67,7 @@ struct Thought<'a, 'b> {
     meter: &'b Meter<'b>,
 }
 
-impl<'b> Thought<'_, 'b> {
+impl<'b> ThreePlayerSearch<'_, 'b> {
     fn fuel(&self, boards: u32) -> Fuel<'b> {
         // A search that is to stop begins nothing new.
         let boards = if self.meter.is_over() { 0 } else { boards.min(self.max_boards).max(1) };

@@ -4,12 +4,12 @@ use cards::{Card, CardSet};
 use game::{PerSeat, Rng, Seat, SeatSet, SeenOf, shuffle};
 
 use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase};
-use super::past::{Known, finished_exchanges, first_still_returned};
+use super::past::{SeenCards, finished_exchanges, first_still_returned};
 use super::{played_by, take, void_of};
 
 /// What the seat has not seen, and what it knows of the rest.
 pub(super) struct Hidden {
-    known: Known,
+    known: SeenCards,
     played: PerSeat<CardSet, CHICAGO_MAX_SEATS>,
     /// The unseen cards, shuffled.
     pool: Vec<Card>,
@@ -17,7 +17,7 @@ pub(super) struct Hidden {
 
 impl Hidden {
     pub(super) fn around(own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) -> Self {
-        let known = Known::to(own, view, rng);
+        let known = SeenCards::to(own, view, rng);
         let played = played_by(view);
         let mut seen: CardSet = view.hand.iter().flatten().flatten().copied().collect();
         seen = seen | known.returned | known.between;

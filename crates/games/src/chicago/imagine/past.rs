@@ -9,7 +9,7 @@ use super::{played_by, void_of};
 type ByExchange<T> = [PerSeat<T, CHICAGO_MAX_SEATS>; EXCHANGES];
 
 /// Where cards are that the seat has seen in this round.
-pub(super) struct Known {
+pub(super) struct SeenCards {
     /// On the returned pile.
     pub(super) returned: CardSet,
     /// On no pile: thrown or turned up in an exchange that is not finished.
@@ -33,7 +33,7 @@ pub(super) fn first_still_returned(view: &SeenOf<Chicago>) -> usize {
     usize::from(view.reshuffled.unwrap_or(1)) - 1
 }
 
-impl Known {
+impl SeenCards {
     pub(super) fn to(own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) -> Self {
         let mut known = Self {
             returned: CardSet::EMPTY,

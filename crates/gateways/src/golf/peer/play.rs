@@ -9,7 +9,7 @@ use games::golf::{Action, TwoPlaces};
 
 use super::dealing::Dealing;
 use super::pace::Pace;
-use super::sending::{Asked, Lane, Lanes};
+use super::sending::{Lane, Lanes, PendingQuestion};
 use super::turns::Turns;
 use super::{Ending, Outgoing, Timing};
 use crate::golf::contact::{Contact, Socket};
@@ -101,7 +101,7 @@ pub(super) struct Play {
     /// What was acknowledged in this round, by whom it was said.
     pub(super) remembered: HashSet<(Seat, String)>,
     pub(super) turns: Turns,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<PendingQuestion>,
     pub(super) own_reveal: OwnReveal,
     /// The dealer's part, if this player deals.
     pub(super) dealing: Dealing,
@@ -277,7 +277,7 @@ impl Play {
                 if done {
                     self.step = Awaiting::State;
                     if self.me == self.dealer {
-                        self.asked = Some(Asked::from(now + timing.after_reveals));
+                        self.asked = Some(PendingQuestion::from(now + timing.after_reveals));
                     }
                 }
                 done
@@ -286,7 +286,7 @@ impl Play {
                 self.step = Awaiting::State;
                 self.turns.ended();
                 self.before_extra = None;
-                self.asked = Some(Asked::from(now));
+                self.asked = Some(PendingQuestion::from(now));
                 true
             }
             _ => false,

@@ -70,14 +70,14 @@ struct Arrived {
 
 /// The question how the game goes on, on its way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingQuestion {
     /// When it is sent next.
     due: Duration,
     tries: u32,
     acknowledged: bool,
 }
 
-impl Asked {
+impl PendingQuestion {
     /// Asks from this time on.
     pub(super) const fn from(due: Duration) -> Self {
         Self { due, tries: 0, acknowledged: false }

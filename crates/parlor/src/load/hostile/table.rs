@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// One attack, or none.
 #[derive(Clone, Debug, Serialize)]
-pub(in crate::load) struct Line {
+pub(in crate::load) struct AttackLine {
     pub(super) attack: String,
     /// Moves of people in the time that was measured.
     pub(super) moves: u64,
@@ -33,11 +33,11 @@ pub(in crate::load) struct Line {
 /// All of them.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in crate::load) struct Table {
-    lines: Vec<Line>,
+    lines: Vec<AttackLine>,
 }
 
 impl Table {
-    pub(super) fn push(&mut self, line: Line) {
+    pub(super) fn push(&mut self, line: AttackLine) {
         self.lines.push(line);
     }
 

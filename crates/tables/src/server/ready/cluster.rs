@@ -85,22 +85,22 @@ impl Server {
 
     /// Tells the other nodes what they must know.
     async fn send_ready(&self, cluster: &Cluster) {
-        enum Told {
+        enum ReadyMessage {
             Wishes(NodeWishes),
             State(Box<KeeperState>),
         }
         let told = {
             let mut ready = self.ready();
             if ready.is_keeper(self.time().now()) {
-                Some(Told::State(Box::new(ready.heard().clone())))
+                Some(ReadyMessage::State(Box::new(ready.heard().clone())))
             } else {
-                ready.own_wishes().map(Told::Wishes)
+                ready.own_wishes().map(ReadyMessage::Wishes)
             }
         };
         match told {
-            Some(Told::State(state)) => cluster.send_ready_state(state).await,
+            Some(ReadyMessage::State(state)) => cluster.send_ready_state(state).await,
             // To all: who keeps the list may just have changed.
-            Some(Told::Wishes(wishes)) => cluster.send_wishes(wishes).await,
+            Some(ReadyMessage::Wishes(wishes)) => cluster.send_wishes(wishes).await,
             None => {}
         }
     }

@@ -5,6 +5,7 @@ use protocol::TableStage;
 use super::{App, Overlay, Page, fetch};
 use crate::play::boards::Reaction;
 use crate::play::command::{self, Command};
+use crate::play::connections::FetchPurpose;
 use crate::play::core::{Effect, Purpose, Reply, Show};
 use crate::play::help;
 use crate::play::keys::Key;
@@ -16,7 +17,6 @@ use crate::play::screens::games::{GamesDone, GamesPage};
 use crate::play::screens::lobby::LobbyDone;
 use crate::play::screens::replay::{self, ReplayDone};
 use crate::play::screens::settings::{SettingsDone, SettingsPage};
-use crate::play::wire::Wanted;
 
 impl App {
     pub(crate) fn key(&mut self, key: Key) -> Vec<Effect> {
@@ -111,7 +111,7 @@ impl App {
     /// Fetches a page of the person's finished games.
     fn fetch_games(&self, before: Option<u64>) -> Vec<Effect> {
         let path = games_path(&self.core.model.name, before);
-        vec![Effect::Fetch(Wanted::Games { before }, path)]
+        vec![Effect::Fetch(FetchPurpose::Games { before }, path)]
     }
 
     fn replay_done(&mut self, done: &ReplayDone) -> Vec<Effect> {
@@ -125,7 +125,7 @@ impl App {
             ReplayDone::OtherView => replay.missing().map(fetch).into_iter().collect(),
             ReplayDone::AskReview => {
                 replay.review = ReviewState::Running(0);
-                let wanted = Wanted::Review { replay: replay.id.clone() };
+                let wanted = FetchPurpose::Review { replay: replay.id.clone() };
                 vec![Effect::Post(wanted, review::path(&replay.id, None))]
             }
             ReplayDone::Tell(text) => {

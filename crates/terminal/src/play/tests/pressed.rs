@@ -5,10 +5,10 @@ use serde_json::json;
 
 use super::table_fixture::{TABLE, app, app_at, info, message, played};
 use crate::play::app::App;
+use crate::play::connections::FetchPurpose;
 use crate::play::core::Effect;
 use crate::play::help::{self, Place};
 use crate::play::keys::Key;
-use crate::play::wire::Wanted;
 
 /// The keys that a line of the help names.
 fn named(label: &str) -> Vec<Key> {
@@ -122,7 +122,7 @@ fn games() -> App {
             "seats": [{"name": "Ann", "is_person": true, "won": true, "score": number}]})
     };
     let list = json!({"games": (1..=30).map(game).collect::<Vec<_>>(), "next": 7});
-    app.fetched(&Wanted::Games { before: None }, Ok(list.to_string()));
+    app.fetched(&FetchPurpose::Games { before: None }, Ok(list.to_string()));
     for _ in 0..15 {
         app.key(Key::Down);
     }

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::table_fixture::{app, played, screen, snapshot};
 use crate::play::app::App;
+use crate::play::connections::FetchPurpose;
 use crate::play::core::Effect;
 use crate::play::keys::Key;
-use crate::play::wire::Wanted;
 
 /// The frames of the first steps of a game, as the server gives them.
 pub(super) fn frames(kind: Kind, steps: usize) -> String {
@@ -93,7 +93,7 @@ fn a_replay_is_seen_from_every_seat_and_errors_are_told() {
     let mut app = app();
     open(&mut app, Kind::Golf);
     let effects = app.key(Key::Char('v'));
-    let [Effect::Fetch(Wanted::Frames { seat: Some(1), .. }, path)] = &*effects else {
+    let [Effect::Fetch(FetchPurpose::Frames { seat: Some(1), .. }, path)] = &*effects else {
         panic!("{effects:?}")
     };
     assert!(path.contains("as=1"));

@@ -6,14 +6,14 @@ use serde_json::json;
 use super::replayed::{frames, open};
 use super::table_fixture::{app, screen};
 use crate::play::app::App;
+use crate::play::connections::FetchPurpose;
 use crate::play::core::Effect;
 use crate::play::keys::Key;
 use crate::play::look::Look;
 use crate::play::review::tests::answer;
-use crate::play::wire::Wanted;
 
-fn wanted() -> Wanted {
-    Wanted::Review { replay: "ss439rrzy0-1".to_owned() }
+fn wanted() -> FetchPurpose {
+    FetchPurpose::Review { replay: "ss439rrzy0-1".to_owned() }
 }
 
 /// A finished game of six steps whose review is there.
@@ -89,7 +89,7 @@ fn costly_decisions_are_jumped_through_from_the_view_of_who_made_them() {
     assert!(first.contains("step 0 of 6 · as Ann saw it"), "{first}");
     assert!(first.contains("Mistake, step 1: Ann: play 1, cost 12 % of a win. Better: draw."), "{first}");
     let effects = app.key(Key::Char('n'));
-    let [Effect::Fetch(page @ Wanted::Frames { seat: Some(1), .. }, _)] = &*effects else {
+    let [Effect::Fetch(page @ FetchPurpose::Frames { seat: Some(1), .. }, _)] = &*effects else {
         panic!("{effects:?}")
     };
     app.fetched(page, Ok(frames(Kind::Gomoku, 6)));

@@ -41,7 +41,7 @@ impl Copy {
         let own = Seat::of(0);
         let view = position.seen(Viewer::Seat(own));
         let input: BotInput<'_, Chicago> = BotInput { rules: 1, options, seat: own, view: &view };
-        let (known, stake) = (Known::of(input, false), Stake::of(input));
+        let (known, stake) = (RoundKnowledge::of(input, false), Stake::of(input));
         let all = position.view(Viewer::Everything(unveiled)).unhidden.unwrap();
         let mut hands = [CardSet::EMPTY; 4];
         for (hand, cards) in hands.iter_mut().zip(&all.hands) {

@@ -7,14 +7,14 @@ use games::onecard::{Event, OneCard};
 const MAX_LINES: usize = 50;
 
 /// Sentences since somebody's last turn, a line for each turn.
-pub(super) struct News {
+pub(super) struct UnreadLines {
     /// For everybody, since a person last acted.
     open: Vec<String>,
     /// For each seat, since it last acted.
     own: Vec<Vec<String>>,
 }
 
-impl News {
+impl UnreadLines {
     pub(super) fn new(players: u8) -> Self {
         Self { open: Vec::new(), own: vec![Vec::new(); usize::from(players)] }
     }

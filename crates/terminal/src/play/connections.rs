@@ -65,7 +65,7 @@ impl fmt::Debug for Fetch {
 
 /// What a page is fetched for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum FetchPurpose {
     /// The person's finished games, from where a page of them ended.
     Games { before: Option<u64> },
     /// The steps of a finished game, from this one on.
@@ -80,7 +80,7 @@ pub(crate) enum Wanted {
 pub(crate) enum Woken {
     Incoming(Box<Incoming>),
     Answer(Purpose, Box<Result<ServerMsg, RequestError>>),
-    Fetched(Wanted, Result<String, String>),
+    Fetched(FetchPurpose, Result<String, String>),
     /// The connection is over for good.
     Closed,
 }
@@ -92,7 +92,7 @@ struct Player {
 }
 
 /// The connections of everybody at this keyboard; usually one.
-pub(crate) struct Wire {
+pub(crate) struct Connections {
     players: Vec<Player>,
     wake: mpsc::Sender<(usize, Woken)>,
     woken: mpsc::Receiver<(usize, Woken)>,
@@ -100,7 +100,7 @@ pub(crate) struct Wire {
     started: Instant,
 }
 
-impl Wire {
+impl Connections {
     pub(crate) fn new(fetch: Fetch) -> Self {
         let (wake, woken) = mpsc::channel(256);
         Self { players: Vec::new(), wake, woken, fetch, started: Instant::now() }
@@ -143,7 +143,7 @@ impl Wire {
     pub(crate) fn fetch(
         &self,
         who: usize,
-        wanted: Wanted,
+        wanted: FetchPurpose,
         (method, path): (Method, String),
         token: Option<String>,
     ) {
