@@ -39,6 +39,11 @@ impl Dealing {
         self.wanted.is_some()
     }
 
+    /// Whether the dealer's own player waits for this word. Any other is a late copy of an earlier one.
+    pub(super) fn awaits(&self, word: &str) -> bool {
+        self.unheard && self.last_word.as_deref() == Some(word)
+    }
+
     /// When a deck will be wanted.
     pub(super) fn next_round_at(&self, now: Duration) -> Option<Duration> {
         self.wanted.filter(|at| *at > now)
@@ -126,6 +131,11 @@ impl Play {
     /// A client that asks although everything was sent has not received it.
     pub(super) fn answer_again(&mut self, seat: Seat, now: Duration) {
         let Some(text) = self.dealing.last_word.clone() else { return };
+        // A client that has turned its cards knows of the round. A late copy of this word would end it.
+        let new_round = Message::State(GameState::NewRound).to_string();
+        if text == new_round && self.table.has_revealed(seat) {
+            return;
+        }
         let said = self.dealing.said.entry(seat).or_default();
         if self.lanes.is_empty(Lane::State) && now >= *said + ANSWER_AGAIN {
             *said = now;

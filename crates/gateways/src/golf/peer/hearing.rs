@@ -104,7 +104,7 @@ impl Play {
         let between_turns = matches!(self.step, Awaiting::Reveal | Awaiting::State);
         let before_play =
             matches!(self.step, Awaiting::Assign | Awaiting::Deal | Awaiting::Stack | Awaiting::Announce);
-        if self.me == self.dealer && !self.dealing.unheard {
+        if self.me == self.dealer && !self.dealing.awaits(text) {
             return Fate::Repeat;
         }
         match state {
