@@ -38,6 +38,11 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     const LOW_SCORE_WINS: bool = false;
     /// Whether anybody ever knows less than everything.
     const SECRETS: bool = true;
+    /// Whether one seat sees other things than another, such as its own cards. Where none does, what an action changed is
+    /// written once for everybody.
+    const PRIVATE_VIEWS: bool = Self::SECRETS;
+    /// Whether what a seat to act can do follows from the view: see [`implied_actions`](Self::implied_actions).
+    const LEGAL_IS_IMPLIED: bool = false;
 
     /// What can be set for a table.
     type Options: Options;
@@ -116,11 +121,11 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// What the viewer knows that is particular to this game, built from nothing.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Adds what a seat to act can do, where that follows from the view by a simple rule, and says whether it does. Such
-    /// a list is not written into messages: clients derive it in the same way. For games whose lists are long by nature.
-    fn implied_actions(view: &Self::View, out: &mut Vec<Self::Action>) -> bool {
+    /// Adds what a seat to act can do, where that follows from the view by a simple rule
+    /// ([`LEGAL_IS_IMPLIED`](Self::LEGAL_IS_IMPLIED)). Such a list is not written into messages: clients derive it in the
+    /// same way. For games whose lists are long by nature.
+    fn implied_actions(view: &Self::View, out: &mut Vec<Self::Action>) {
         let _ = (view, out);
-        false
     }
 
     /// Adds the actions that a stored action stands for. They differ only where an older program wrote as one action what

@@ -3,6 +3,7 @@
 //! Code that handles all games alike (a server, a replay, the command line) does it through these two traits. A [`Face`] is
 //! the game itself; a [`LiveGame`] is one game of it, from the deal to its end and after.
 
+mod before;
 mod live;
 mod replay;
 mod words;

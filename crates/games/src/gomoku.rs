@@ -134,6 +134,7 @@ impl Game for Gomoku {
     const SEATS: RangeInclusive<u8> = 2..=3;
     const DEFAULT_SEATS: u8 = 3;
     const SECRETS: bool = false;
+    const LEGAL_IS_IMPLIED: bool = true;
     type Options = GomokuOptions;
     type Action = Action;
     type Event = Event;
@@ -235,9 +236,8 @@ impl Game for Gomoku {
     }
 
     /// Every free crossing may be taken.
-    fn implied_actions(view: &View, out: &mut Vec<Action>) -> bool {
+    fn implied_actions(view: &View, out: &mut Vec<Action>) {
         out.extend(Crossing::all(view.lines()).filter(|&at| view.is_free(at)).map(Action::Place));
-        true
     }
 }
 

@@ -206,6 +206,8 @@ impl Game for Sorry {
     const SUMMARY: &'static str =
         "A race once round the board: draw a card, move your pawn, bump the others.";
     const SEATS: RangeInclusive<u8> = 2..=4;
+    /// The order of the cards is hidden, and from everybody alike.
+    const PRIVATE_VIEWS: bool = false;
     const DEFAULT_SEATS: u8 = 4;
 
     type Options = SorryOptions;

@@ -1,7 +1,7 @@
 //! The queue before the one writer: calls gather while a transaction is stored, and share the next.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use prometheus_client::registry::Registry;
 use tokio::sync::{mpsc, oneshot};
@@ -14,6 +14,12 @@ const QUEUE: usize = 4096;
 
 /// How many calls share a transaction at most.
 const GROUP: usize = 1024;
+
+/// How long a group may gather while every thread of the server is busy anyway. A transaction costs some moves' worth of
+/// time, which is better spent on what waits.
+const MAX_GATHERING: Duration = Duration::from_millis(2);
+/// How often it is looked whether a thread has become idle.
+const GATHERING_STEP: Duration = Duration::from_micros(250);
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
 pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;
@@ -107,14 +113,27 @@ pub(crate) struct CommitGroup {
 pub(crate) struct CloseWaiters(Vec<oneshot::Sender<()>>);
 
 impl Writer {
-    /// All calls that wait, or the next one; nothing when no handle is left. There is no waiting for more: those that come
-    /// while this group is stored share the next.
-    pub(crate) fn next_blocking(&mut self) -> Option<CommitGroup> {
+    /// All calls that wait, or the next one; nothing when no handle is left. Those that come while this group is stored
+    /// share the next, and there is no waiting for more except as long as `is_busy` says that it delays nobody.
+    pub(crate) fn next_blocking(&mut self, is_busy: impl Fn() -> bool) -> Option<CommitGroup> {
         let count = self.orders.blocking_recv_many(&mut self.taken, GROUP);
-        (count > 0).then(|| self.group())
+        if count == 0 {
+            return None;
+        }
+        let until = Instant::now() + MAX_GATHERING;
+        while self.orders.len() + count < GROUP && is_busy() && Instant::now() < until {
+            std::thread::sleep(GATHERING_STEP);
+        }
+        while self.taken.len() < GROUP
+            && let Ok(order) = self.orders.try_recv()
+        {
+            self.taken.push(order);
+        }
+        Some(self.group())
     }
 
-    /// [`Self::next_blocking`] for tasks. Calls that were taken when the future is dropped come with the next group.
+    /// The calls that wait, or the next one, for tasks. Calls that were taken when the future is dropped come with the next
+    /// group.
     pub(crate) async fn next(&mut self) -> Option<CommitGroup> {
         let count = self.orders.recv_many(&mut self.taken, GROUP).await;
         (count > 0).then(|| self.group())

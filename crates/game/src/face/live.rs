@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::before::Before;
 use super::{
     ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, LiveGame, OptionsError, SeatKnowledge,
     TriedAction, Words, replay,
@@ -100,6 +101,7 @@ impl<G: Game> Face for FaceOf<G> {
             chance,
             position,
             before: None,
+            shown: None,
             played: Vec::new(),
             decisions: PerSeat::new(seats),
             sheet: Vec::new(),
@@ -121,17 +123,13 @@ struct Live<G: Game> {
     position: G,
     /// The position before the last action, until its changes are sent.
     before: Option<Box<Before<G>>>,
+    /// The view as it was last written for everybody.
+    shown: Option<Vec<u8>>,
     played: Vec<PlayedBy<G::Action>>,
     decisions: PerSeat<u32>,
     /// The scores after each round that has ended.
     sheet: Vec<PerSeat<i32>>,
     last: EventLog<G::Event>,
-}
-
-struct Before<G> {
-    position: G,
-    /// How many rounds had ended.
-    rounds: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -163,7 +161,7 @@ pub(super) fn events<G: Game>(
         .collect()
 }
 
-/// Adds what a viewer sees, as messages carry it: a list that the view implies is not written.
+/// Adds what a viewer sees, as messages carry it.
 pub(super) fn write_seen<G: Game>(
     position: &G,
     viewer: Viewer,
@@ -173,30 +171,45 @@ pub(super) fn write_seen<G: Game>(
     let status = position.status();
     let you = viewer.seat().filter(|seat| seat.number() < position.seats());
     field(out, b"{\"you\":", &you)?;
+    write_frame(position, &status, sheet, out)?;
+    out.extend_from_slice(b",\"legal\":");
+    write_legal(position, &status, you, out)?;
+    field(out, b",\"view\":", &position.view(viewer))?;
+    out.push(b'}');
+    Ok(())
+}
+
+/// Adds what everybody sees of every game, as members that follow others.
+pub(super) fn write_frame<G: Game>(
+    position: &G,
+    status: &Status,
+    sheet: &[PerSeat<i32>],
+    out: &mut Vec<u8>,
+) -> Result<(), NotJson> {
     field(out, b",\"seats\":", &position.seats())?;
     field(out, b",\"turn\":", &position.turn())?;
     field(out, b",\"to_act\":", &status.to_act())?;
     field(out, b",\"scores\":", &position.scores())?;
     field(out, b",\"sheet\":", sheet)?;
-    field(out, b",\"outcome\":", &status.outcome())?;
-    out.extend_from_slice(b",\"legal\":");
-    let view = position.view(viewer);
-    match you.filter(|seat| status.to_act().contains(*seat)) {
-        None => out.extend_from_slice(b"[]"),
-        Some(seat) => write_legal(position, &view, seat, out)?,
-    }
-    field(out, b",\"view\":", &view)?;
-    out.push(b'}');
-    Ok(())
+    field(out, b",\"outcome\":", &status.outcome())
 }
 
-fn write_legal<G: Game>(position: &G, view: &G::View, seat: Seat, out: &mut Vec<u8>) -> Result<(), NotJson> {
-    let mut legal = Vec::new();
-    if G::implied_actions(view, &mut legal) {
+/// Adds what a seat can do; a list that the view implies is not written.
+pub(super) fn write_legal<G: Game>(
+    position: &G,
+    status: &Status,
+    seat: Option<Seat>,
+    out: &mut Vec<u8>,
+) -> Result<(), NotJson> {
+    let Some(seat) = seat.filter(|seat| status.to_act().contains(*seat)) else {
+        out.extend_from_slice(b"[]");
+        return Ok(());
+    };
+    if G::LEGAL_IS_IMPLIED {
         out.extend_from_slice(b"\"implied\"");
         return Ok(());
     }
-    legal.clear();
+    let mut legal = Vec::new();
     position.legal_actions(seat, &mut legal);
     json::write(out, &legal)
 }
@@ -233,7 +246,7 @@ impl<G: Game> Live<G> {
 
     fn apply(&mut self, played: PlayedBy<G::Action>) {
         let PlayedBy { seat, action, .. } = played;
-        let before = Before { position: self.position.clone(), rounds: self.sheet.len() };
+        let before = Before::new(self.position.clone(), self.sheet.len(), self.shown.take());
         self.last.0.clear();
         self.position.apply(seat, action, &mut self.last);
         let ended = self.position.round() > before.position.round()
@@ -278,11 +291,12 @@ impl<G: Game> LiveGame for Live<G> {
     }
 
     fn legal(&self, seat: Seat) -> Option<Box<RawValue>> {
-        if !self.position.status().to_act().contains(seat) {
+        let status = self.position.status();
+        if !status.to_act().contains(seat) {
             return None;
         }
         let mut out = Vec::new();
-        write_legal(&self.position, &self.position.view(Viewer::Seat(seat)), seat, &mut out).ok()?;
+        write_legal(&self.position, &status, Some(seat), &mut out).ok()?;
         RawValue::from_string(String::from_utf8(out).ok()?).ok()
     }
 
@@ -342,7 +356,7 @@ impl<G: Game> LiveGame for Live<G> {
         for played in played.into_iter().take(count) {
             self.apply(played);
         }
-        self.before = None;
+        (self.before, self.shown) = (None, None);
     }
 
     fn write_seen(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
@@ -351,19 +365,12 @@ impl<G: Game> LiveGame for Live<G> {
 
     fn write_changes(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<bool, NotJson> {
         let Some(before) = &self.before else { return Ok(false) };
-        SCRATCH.with_borrow_mut(|scratch| {
-            scratch.clear();
-            write_seen(&before.position, viewer, &self.sheet[..before.rounds], scratch)?;
-            let middle = scratch.len();
-            write_seen(&self.position, viewer, &self.sheet, scratch)?;
-            let (old, new) = scratch.split_at(middle);
-            json::changes::write(out, old, new);
-            Ok(true)
-        })
+        before.write_changes(&self.position, &self.sheet, viewer, out)?;
+        Ok(true)
     }
 
     fn forget_before(&mut self) {
-        self.before = None;
+        self.shown = self.before.take().and_then(|before| before.into_shown());
     }
 
     fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent> {
@@ -436,9 +443,4 @@ impl<G: Game> LiveGame for Live<G> {
         out.push(b'}');
         Ok(())
     }
-}
-
-thread_local! {
-    /// Where what a viewer saw and sees is written to be compared: it is done after every action for every viewer.
-    static SCRATCH: std::cell::RefCell<Vec<u8>> = const { std::cell::RefCell::new(Vec::new()) };
 }

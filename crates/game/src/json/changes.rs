@@ -4,15 +4,26 @@
 //! A path names fields and indexes from the root, with dots between them. Both texts must have been written by this
 //! module: without white space, and with plain field names.
 
-/// Adds the list of changes that turn the object `before` into the object `after`.
-pub fn write(out: &mut Vec<u8>, before: &[u8], after: &[u8]) {
-    out.push(b'[');
-    let begin = out.len();
-    let mut path = Vec::new();
+/// Adds the changes that turn the object `before` into the object `after` to a list whose first element is at `begin`.
+pub fn add(out: &mut Vec<u8>, begin: usize, before: &[u8], after: &[u8]) {
     if before != after {
-        object(out, begin, &mut path, before, after);
+        object(out, begin, &mut Vec::new(), before, after);
     }
-    out.push(b']');
+}
+
+/// The same for one member of the object.
+pub fn add_member(out: &mut Vec<u8>, begin: usize, name: &str, before: &[u8], after: &[u8]) {
+    if before != after {
+        value(out, begin, &mut name.as_bytes().to_vec(), before, after);
+    }
+}
+
+/// Adds changes that were written before.
+pub fn add_written(out: &mut Vec<u8>, begin: usize, changes: &[u8]) {
+    if !changes.is_empty() {
+        separate(out, begin);
+        out.extend_from_slice(changes);
+    }
 }
 
 /// Adds what changed between two values that differ.
@@ -34,6 +45,8 @@ fn object(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], af
     let (mut old, mut new) = (Members(&before[1..]), Members(&after[1..]));
     let start = out.len();
     loop {
+        let same = old.alike(&new);
+        (old, new) = (Members(&old.0[same..]), Members(&new.0[same..]));
         match (old.next(), new.next()) {
             (None, None) => return,
             (Some((name, old)), Some((same, new))) if name == same => {
@@ -54,12 +67,13 @@ fn object(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], af
 }
 
 fn list(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], after: &[u8]) {
-    let (old, new) = (elements(before), elements(after));
+    let (count, same) = alike_elements(before, after);
+    let (old, new) = (elements(&before[same..]), elements(&after[same..]));
     if old.len() == new.len() {
         for (index, (old, new)) in old.iter().zip(&new).enumerate() {
             if old != new {
                 let parent = path.len();
-                step(path, index.to_string().as_bytes());
+                step(path, (count + index).to_string().as_bytes());
                 value(out, begin, path, old, new);
                 path.truncate(parent);
             }
@@ -73,7 +87,7 @@ fn list(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], afte
     out.extend_from_slice(b"[\"");
     out.extend_from_slice(path);
     let remove = old.len() - head - tail;
-    out.extend_from_slice(format!("\",{head},{remove},[").as_bytes());
+    out.extend_from_slice(format!("\",{},{remove},[", count + head).as_bytes());
     for (index, item) in new[head..new.len() - tail].iter().enumerate() {
         if index > 0 {
             out.push(b',');
@@ -108,6 +122,28 @@ fn step(path: &mut Vec<u8>, name: &[u8]) {
 /// The members of an object, after its opening brace: each name without its quotes, and the text of its value.
 struct Members<'a>(&'a [u8]);
 
+impl Members<'_> {
+    /// How many bytes the members have that are the same in another object, from the first one on. Only one of the texts is
+    /// searched for their ends, and only as far as they are alike.
+    fn alike(&self, other: &Self) -> usize {
+        let same = &self.0[..common_length(self.0, other.0)];
+        let mut rest = Members(same);
+        let mut alike = 0;
+        // With the comma behind it: a value that goes on in the other text is another one.
+        while rest.next().is_some() && !rest.0.is_empty() {
+            alike = same.len() - rest.0.len();
+        }
+        alike
+    }
+}
+
+/// How many bytes two texts have in common, from the first one on.
+fn common_length(one: &[u8], other: &[u8]) -> usize {
+    let pieces = one.as_chunks::<16>().0.iter().zip(other.as_chunks::<16>().0);
+    let begin = 16 * pieces.take_while(|(one, other)| one == other).count();
+    begin + one[begin..].iter().zip(&other[begin..]).take_while(|(one, other)| one == other).count()
+}
+
 impl<'a> Iterator for Members<'a> {
     type Item = (&'a [u8], &'a [u8]);
 
@@ -121,6 +157,21 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
+/// How many elements are the same in two lists, from the first one on, and the place of the bracket or comma behind them.
+fn alike_elements(one: &[u8], other: &[u8]) -> (usize, usize) {
+    let same = &one[..common_length(one, other)];
+    let (mut count, mut alike) = (0, 0);
+    while let Some(rest) = same.get(alike + 1..) {
+        let end = alike + 1 + value_length(rest);
+        if same.get(end) != Some(&b',') {
+            break;
+        }
+        (count, alike) = (count + 1, end);
+    }
+    (count, alike)
+}
+
+/// The elements of a list, after its opening bracket or a comma in it.
 fn elements(list: &[u8]) -> Vec<&[u8]> {
     let mut rest = list.get(1..).unwrap_or_default();
     let mut elements = Vec::new();
@@ -134,17 +185,52 @@ fn elements(list: &[u8]) -> Vec<&[u8]> {
 
 /// How long the value is that the text begins with.
 fn value_length(text: &[u8]) -> usize {
+    let ends = |byte: &u8| matches!(byte, b'}' | b']' | b',');
+    match text.first() {
+        Some(b'"') => text_length(text),
+        Some(b'{' | b'[') => compound_length(text),
+        _ => text.iter().position(ends).unwrap_or(text.len()),
+    }
+}
+
+/// The length of a text with both quotation marks.
+fn text_length(text: &[u8]) -> usize {
+    let mut at = 1;
+    loop {
+        at += plain_length(&text[at.min(text.len())..]);
+        match text.get(at) {
+            Some(b'"') => return at + 1,
+            Some(_) => at += 2,
+            None => return text.len(),
+        }
+    }
+}
+
+/// How many letters come before a quotation mark or a backslash: eight at a time.
+fn plain_length(text: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH != 0;
+    let is_plain = |piece: &&[u8; 8]| {
+        let word = u64::from_ne_bytes(**piece);
+        !has_zero(word ^ (ONES * u64::from(b'"'))) && !has_zero(word ^ (ONES * u64::from(b'\\')))
+    };
+    let begin = 8 * text.as_chunks::<8>().0.iter().take_while(is_plain).count();
+    let ends = |byte: &u8| matches!(byte, b'"' | b'\\');
+    begin + text[begin..].iter().position(ends).unwrap_or(text.len() - begin)
+}
+
+/// The length of an object or a list with its brackets.
+fn compound_length(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_u32, 0);
     while let Some(byte) = text.get(at) {
         match byte {
             b'"' => {
-                at += 1;
-                while let Some(byte) = text.get(at).filter(|byte| **byte != b'"') {
-                    at += if *byte == b'\\' { 2 } else { 1 };
-                }
+                at += text_length(&text[at..]);
+                continue;
             }
             b'{' | b'[' => depth += 1,
-            b'}' | b']' | b',' if depth == 0 => return at,
+            b'}' | b']' if depth == 1 => return at + 1,
             b'}' | b']' => depth -= 1,
             _ => {}
         }
@@ -182,8 +268,9 @@ mod tests {
     }
 
     fn changes(before: &Value, after: &Value) -> String {
-        let mut out = Vec::new();
-        write(&mut out, before.to_string().as_bytes(), after.to_string().as_bytes());
+        let mut out = b"[".to_vec();
+        add(&mut out, 1, before.to_string().as_bytes(), after.to_string().as_bytes());
+        out.push(b']');
         String::from_utf8(out).unwrap()
     }
 

@@ -15,11 +15,19 @@ pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
 }
 
 pub(super) fn views<G: Game>(position: &G) -> Finding {
+    let watched = (!G::PRIVATE_VIEWS).then(|| position.view(Viewer::Watcher));
     for viewer in viewers(position) {
         let seen = position.seen(viewer);
         let text = alike(&seen)?;
+        let differs = watched.as_ref().is_some_and(|watched| seen.view != *watched);
+        demand(viewer.knows_everything() || !differs, Law::SharedViewsAreAlike, || {
+            format!("{viewer:?} sees {:?}, watchers see {watched:?}", seen.view)
+        })?;
         let mut implied = Vec::new();
-        let is_implied = G::implied_actions(&seen.view, &mut implied);
+        let is_implied = G::LEGAL_IS_IMPLIED;
+        if is_implied {
+            G::implied_actions(&seen.view, &mut implied);
+        }
         demand(
             !is_implied || seen.legal.is_empty() || implied == seen.legal,
             Law::ImpliedListIsLegal,

@@ -31,6 +31,8 @@ pub enum Law {
     FieldsInOrder,
     /// Where the list of what a seat can do is implied by the view, it is the list of the rules.
     ImpliedListIsLegal,
+    /// Where views are not private ([`PRIVATE_VIEWS`](crate::Game::PRIVATE_VIEWS)), seats and watchers see the same.
+    SharedViewsAreAlike,
     /// What a message carries is short: at most [`MAX_LISTED`](super::MAX_LISTED) actions and
     /// [`MAX_SEEN_BYTES`](super::MAX_SEEN_BYTES) of JSON.
     MessagesAreShort,

@@ -77,6 +77,11 @@ fn a_view_that_implies_another_list_is_caught() {
 }
 
 #[test]
+fn views_that_differ_although_they_are_said_to_be_alike_are_caught() {
+    assert_eq!(caught::<{ Flaw::SHARED_VIEWS }>(), Law::SharedViewsAreAlike);
+}
+
+#[test]
 fn a_message_that_is_too_long_is_caught() {
     assert_eq!(caught::<{ Flaw::LISTS_TOO_MUCH }>(), Law::MessagesAreShort);
 }

@@ -107,11 +107,11 @@ impl Board {
         self.0[Self::cell(crossing)] = 1 << (seat.number() & 3);
     }
 
-    /// How a crossing is drawn: `.` if it is free, else the number of the seat, counted from 1.
-    #[inline]
-    pub(super) fn letter(&self, crossing: Crossing) -> u8 {
+    /// How the crossings of a row are drawn, from the left: `.` if one is free, else the number of the seat, counted from 1.
+    pub(super) fn letters(&self, y: i8, lines: u8) -> impl Iterator<Item = u8> {
         const LETTERS: [u8; 16] = *b".12.3...4.......";
-        LETTERS[usize::from(self.0[Self::cell(crossing)] & 0xF)]
+        let first = Self::cell(Crossing::new(0, y));
+        self.0[first..first + usize::from(lines)].iter().map(|pebble| LETTERS[usize::from(pebble & 0xF)])
     }
 
     #[inline]

@@ -17,12 +17,13 @@ pub struct LineText {
 }
 
 impl LineText {
-    /// A line of the given number of letters, each of them ASCII.
-    pub(super) fn of(length: u8, letter: impl Fn(u8) -> u8) -> Self {
+    /// A line of these letters, each of them ASCII.
+    pub(super) fn of(line: impl Iterator<Item = u8>) -> Self {
         let mut letters = [0; MAX_LINES];
-        let length = length.min(MAX_LINES as u8);
-        for (place, slot) in (0..length).zip(&mut letters) {
-            *slot = letter(place) & 0x7F;
+        let mut length = 0;
+        for (letter, slot) in line.zip(&mut letters) {
+            *slot = letter & 0x7F;
+            length += 1;
         }
         Self { letters, length }
     }
@@ -56,7 +57,7 @@ impl FromStr for LineText {
         if text.len() > MAX_LINES || !text.is_ascii() {
             return Err(NoLine);
         }
-        Ok(Self::of(text.len() as u8, |place| text.as_bytes()[usize::from(place)]))
+        Ok(Self::of(text.bytes()))
     }
 }
 

@@ -24,7 +24,7 @@ pub struct View {
 
 impl Gomoku {
     pub(super) fn build_view(&self, _: Viewer) -> View {
-        let line = |y| LineText::of(self.lines, |x| self.board.letter(Crossing::new(x as i8, y)));
+        let line = |y| LineText::of(self.board.letters(y, self.lines));
         View {
             rows: (0..self.lines as i8).map(line).collect(),
             pebbles: self.pebbles(),

@@ -47,7 +47,7 @@ fn raw(thing: &impl serde::Serialize) -> GameJson {
 /// What a seat sees, whole, as the real server writes it.
 fn seen<G: Game>(position: &G, seat: Seat) -> GameJson {
     let seen = position.seen(Viewer::Seat(seat));
-    let is_implied = seen.to_act.contains(seat) && G::implied_actions(&seen.view, &mut Vec::new());
+    let is_implied = seen.to_act.contains(seat) && G::LEGAL_IS_IMPLIED;
     raw(&protocol::Seen {
         you: seen.you,
         seats: seen.seats,

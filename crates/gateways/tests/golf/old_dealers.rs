@@ -8,7 +8,7 @@ use gateways::golf::{Contact, Ending, FileStateStorage, ManagerService, REGISTRA
 use tables::{LimitConfig, Time};
 use tokio::task::JoinSet;
 
-use super::wild::{DEALER, Habits, Player, Wild, ours, run};
+use super::wild::{DEALER, Habits, Player, Wild, ours, run, seat_together};
 
 /// Who sits at a table beside the old dealer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,7 @@ async fn play(habits: Habits, others: &[Other], steal: bool, seed: u64) {
         list.push((name.to_owned(), port));
     }
     list.push((DEALER.to_owned(), dealer.port));
+    seat_together(wilds.iter_mut().chain([&mut dealer]));
     let place = format!("{others:?}, steal {steal}, seed {seed}");
     let nodes: Vec<_> =
         nodes.into_iter().zip(seed..).map(|(node, seed)| tokio::spawn(run(node, seed))).collect();

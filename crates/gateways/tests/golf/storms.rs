@@ -119,9 +119,15 @@ fn loss_doubling_and_delay_at_once_are_survived() {
     // These once ended with somebody taken for a cheat or for lost: a copy of a steal came a turn late, a question of the
     // turn before was taken for that of the next, a turn was acknowledged that was not played, the dealer took a late
     // copy of its own word for the one that ends the game, and said that a new round begins to who was in it.
-    for (seats, steal, seed) in
-        [(2, true, 221), (2, true, 257), (2, false, 824), (2, false, 1154), (2, true, 653), (4, false, 304), (2, true, 461)]
-    {
+    for (seats, steal, seed) in [
+        (2, true, 221),
+        (2, true, 257),
+        (2, false, 824),
+        (2, false, 1154),
+        (2, true, 653),
+        (4, false, 304),
+        (2, true, 461),
+    ] {
         play(seats, steal, weather, seed);
     }
 }

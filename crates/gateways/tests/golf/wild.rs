@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -74,6 +74,45 @@ pub(super) struct Habits {
     pub(super) late_second: Option<Duration>,
 }
 
+/// How far the wild programs of one game are. Nobody of them turns a card before all of them know that they may: one that
+/// does not know it yet would drop the card for good. People at such programs take seconds for it; here they wait for each
+/// other, however slow the machine is.
+#[derive(Default)]
+struct Company {
+    /// Programs, and dealers beside their own programs.
+    members: usize,
+    /// How often one of them has read, or said to everybody, that cards may be turned.
+    announced: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Company {
+    fn announce(&self) {
+        *self.announced.lock().unwrap() += 1;
+        self.changed.notify_all();
+    }
+
+    /// Waits until all of them know it in this round.
+    fn wait(&self, round: u32) {
+        let wanted = self.members * round as usize;
+        let announced = self.announced.lock().unwrap();
+        let patience = Duration::from_secs(60);
+        let waiting = |announced: &mut usize| *announced < wanted;
+        let (_, waited) = self.changed.wait_timeout_while(announced, patience, waiting).unwrap();
+        assert!(!waited.timed_out(), "somebody never read the announcement");
+    }
+}
+
+/// Seats wild programs at one table.
+pub(super) fn seat_together<'a>(wilds: impl IntoIterator<Item = &'a mut Wild>) {
+    let wilds: Vec<_> = wilds.into_iter().collect();
+    let dealers = wilds.iter().filter(|wild| wild.is_dealer()).count();
+    let company = Arc::new(Company { members: wilds.len() + dealers, ..Company::default() });
+    for wild in wilds {
+        wild.company = company.clone();
+    }
+}
+
 pub(super) struct Wild {
     name: String,
     pub(super) port: u16,
@@ -83,6 +122,7 @@ pub(super) struct Wild {
     model: Arc<Mutex<Model>>,
     /// Whether the dealer gives everybody time to turn cards.
     dealer_waits: bool,
+    company: Arc<Company>,
     pub(super) habits: Habits,
 }
 
@@ -126,8 +166,19 @@ impl Wild {
             let Ok([base, second, third]) = open(port) else { continue };
             let (second, third) = (Arc::new(second), Arc::new(third));
             let model = Arc::default();
-            let habits = Habits::default();
-            return Self { name: name.into(), port, base, second, third, model, dealer_waits, habits };
+            let (habits, company) =
+                (Habits::default(), Arc::new(Company { members: 1, ..Company::default() }));
+            return Self {
+                name: name.into(),
+                port,
+                base,
+                second,
+                third,
+                model,
+                dealer_waits,
+                company,
+                habits,
+            };
         }
     }
 
@@ -145,7 +196,11 @@ impl Wild {
         let mut luck = dice(u64::from(self.port));
         loop {
             self.take_cards();
-            let n = self.model.lock().unwrap().list.len();
+            self.company.announce();
+            let (n, round) = {
+                let model = self.model.lock().unwrap();
+                (model.list.len(), model.round)
+            };
             // Reveals go out while those of the others come in.
             let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
             // A pop that overtakes the own cards is dropped, and so is a word about the game that comes while the last
@@ -156,10 +211,9 @@ impl Wild {
                 let dealer = self.dealer_port();
                 ports.sort_by_key(|port| (*port == dealer, *port != self.port));
             }
-            let habits = self.habits;
+            let (habits, company) = (self.habits, self.company.clone());
             let reveals = thread::spawn(move || {
-                // Another wild player that has not read the announcement yet drops the card for good.
-                thread::sleep(Duration::from_millis(300));
+                company.wait(round);
                 broadcast(&second, &format!("reveal card\n1\n{name}"), &ports, habits);
                 thread::sleep(late_second.unwrap_or_default());
                 broadcast(&second, &format!("reveal card\n4\n{name}"), &ports, habits);
@@ -280,7 +334,7 @@ impl Wild {
 
     /// Deals nine rounds beside playing.
     pub(super) fn deal(&self, list: &[Player], steal: bool) -> thread::JoinHandle<()> {
-        let habits = self.habits;
+        let (habits, company) = (self.habits, self.company.clone());
         let (second, third, model) = (self.second.clone(), self.third.clone(), self.model.clone());
         let (list, name) = (list.to_vec(), self.name.clone());
         thread::spawn(move || {
@@ -306,6 +360,7 @@ impl Wild {
                 }
                 broadcast(&second, &format!("stack\nstock\n{}", pack.join("\n")), &ports, habits);
                 broadcast(&second, "announce initial reveal", &ports, habits);
+                company.announce();
                 let mut said_too_often = false;
                 let mut states: Vec<u16> = ports.iter().map(|port| port + 1).collect();
                 loop {
@@ -399,7 +454,8 @@ pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn our_dealer_plays_nine_rounds_with_wild_players() {
-    let wilds = [Wild::new("ann", true), Wild::new("bob", true)];
+    let mut wilds = [Wild::new("ann", true), Wild::new("bob", true)];
+    seat_together(&mut wilds);
     let mut dealer = ours(DEALER).await;
     let mut list: Vec<Contact> = wilds
         .iter()
@@ -418,7 +474,8 @@ async fn our_dealer_plays_nine_rounds_with_wild_players() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn our_players_play_nine_rounds_with_a_wild_dealer_who_names_whom_it_likes() {
-    let (dealer, wild) = (Wild::new(DEALER, false), Wild::new("bob", false));
+    let (mut dealer, mut wild) = (Wild::new(DEALER, false), Wild::new("bob", false));
+    seat_together([&mut dealer, &mut wild]);
     let [ann, cid] = [ours("ann").await, ours("cid").await];
     let list = [
         ("ann".to_owned(), ann.port()),

@@ -75,7 +75,10 @@ impl WriterThread {
         let (pause, then) = match (pause, self.vacuum.pause()) {
             (Some(pause), _) => (pause, Next::Probe),
             (None, Some(pause)) => (pause, Next::Vacuum),
-            (None, None) => return self.orders.next_blocking().map(Next::CommitGroup),
+            (None, None) => {
+                let runtime = &self.runtime;
+                return self.orders.next_blocking(|| is_busy(runtime)).map(Next::CommitGroup);
+            }
         };
         match self.runtime.block_on(async { timeout(pause, self.orders.next()).await }) {
             Ok(group) => group.map(Next::CommitGroup),
@@ -164,6 +167,12 @@ impl WriterThread {
             .and_then(|number| probe::read_back(&self.connection, number))
             .map_err(|error| judge(&error))
     }
+}
+
+/// Whether no thread of the runtime waits for something to do: its count of sleeps and wakes is even while it works.
+fn is_busy(runtime: &Handle) -> bool {
+    let metrics = runtime.metrics();
+    (0..metrics.num_workers()).all(|worker| metrics.worker_park_unpark_count(worker) % 2 == 0)
 }
 
 enum Next {

@@ -87,10 +87,10 @@ pub(crate) struct TableActor {
     broken: Option<String>,
     /// The store says that another node has taken the table.
     lost: bool,
-    /// The calls that are planned, by the seat whose turn it is.
-    calls: Vec<(Seat, String)>,
-    /// The calls that need not be made, for their person has seen that it is their turn.
-    calls_seen: Vec<String>,
+    /// The decisions for which calls are planned.
+    calls: Vec<calls::CalledDecision>,
+    /// Those for which none need be made, for their person has seen that it is their turn.
+    calls_seen: Vec<calls::CalledDecision>,
     /// Whose turn it is, or who is here, may have changed since calls were planned.
     calls_changed: bool,
 }
@@ -161,7 +161,7 @@ impl TableActor {
     async fn run(&mut self) {
         self.schedule_bots();
         if std::mem::take(&mut self.calls_changed) {
-            Box::pin(self.plan_calls()).await;
+            self.plan_calls().await;
         }
         loop {
             let moment = self.next_moment();
@@ -179,7 +179,7 @@ impl TableActor {
                 return;
             }
             if closing == ActorState::Running && !self.lost && std::mem::take(&mut self.calls_changed) {
-                Box::pin(self.plan_calls()).await;
+                self.plan_calls().await;
             }
             let closing = match closing {
                 ActorState::Running if self.lost => self.go_elsewhere(),

@@ -36,6 +36,7 @@ impl Flaw {
     pub(super) const NUMBERS_NO_TURNS: u8 = 16;
     pub(super) const SEAL_LEAKS: u8 = 17;
     pub(super) const ONE_STOCK: u8 = 18;
+    pub(super) const SHARED_VIEWS: u8 = 19;
 }
 
 const PACK: u8 = 9;
@@ -172,6 +173,8 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     const TITLE: &'static str = "Swap and show";
     const SUMMARY: &'static str = "A toy.";
     const SEATS: RangeInclusive<u8> = 2..=3;
+    const PRIVATE_VIEWS: bool = FLAW != Flaw::SHARED_VIEWS;
+    const LEGAL_IS_IMPLIED: bool = FLAW == Flaw::IMPLIES_ELSE;
     type Options = NoOptions;
     type Action = Action;
     type Event = Event;
@@ -300,11 +303,10 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         }
     }
 
-    fn implied_actions(view: &View, out: &mut Vec<Action>) -> bool {
-        if FLAW == Flaw::IMPLIES_ELSE && view.swapping {
+    fn implied_actions(view: &View, out: &mut Vec<Action>) {
+        if view.swapping {
             out.extend([Action::Swap, Action::Keep]);
         }
-        FLAW == Flaw::IMPLIES_ELSE && view.swapping
     }
 }
 

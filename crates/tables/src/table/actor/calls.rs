@@ -1,13 +1,28 @@
 //! Plans calls to people whose turn it is, at tables where people come and go.
 
 use game::Seat;
-use protocol::{Clock, TableStage};
+use protocol::{Clock, TableId, TableStage};
 use store::Write;
 
 use super::{TableActor, timers};
 use crate::calls::{PlannedCall, call_id, end_call};
 use crate::journal::Fact;
 use crate::table::state::SeatOccupant;
+
+/// A decision that somebody may be called for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CalledDecision {
+    seat: Seat,
+    game_number: u32,
+    nth: u32,
+}
+
+impl CalledDecision {
+    /// What its call is stored under.
+    fn id(self, table: TableId) -> String {
+        call_id(table, self.seat, self.game_number, self.nth)
+    }
+}
 
 impl TableActor {
     /// Whether somebody is called here: people play against each other, and have an hour or more for a decision.
@@ -25,12 +40,13 @@ impl TableActor {
                 _ => false,
             })
         };
-        self.calls.iter().filter(|(seat, _)| ends(*seat)).map(|(_, id)| end_call(id)).collect()
+        let ended = self.calls.iter().filter(|called| ends(called.seat));
+        ended.map(|called| end_call(&called.id(self.state.id))).collect()
     }
 
     /// All calls of this table, which is closed.
     pub(super) fn all_calls(&self) -> Vec<Write> {
-        self.calls.iter().map(|(_, id)| end_call(id)).collect()
+        self.calls.iter().map(|called| end_call(&called.id(self.state.id))).collect()
     }
 
     /// Plans the calls for the decisions that are to be made now. What cannot be stored is tried again.
@@ -41,55 +57,63 @@ impl TableActor {
             self.calls_seen.clear();
             return;
         }
-        let to_act = self.state.to_act();
         let Some(game) = &self.state.game else { return };
-        let wanted: Vec<(Seat, String)> = to_act
-            .iter()
-            .filter(|seat| self.state.bot_of(*seat).is_none())
-            .map(|seat| (seat, call_id(self.state.id, seat, self.state.game_number, game.decisions(seat))))
-            .collect();
-        let mut planned_calls = Vec::new();
-        let mut seen = Vec::new();
-        for (seat, id) in wanted {
-            let is_seen = self.calls_seen.contains(&id);
-            let is_here = self.connections.is_here(seat);
-            if is_here || is_seen {
-                seen.push(id.clone());
-            }
-            if self.calls.contains(&(seat, id.clone())) {
-                planned_calls.push((seat, id));
-                continue;
-            }
-            // Who is here sees it; if they go, the alarm is planned then.
-            if is_here {
-                continue;
-            }
-            let Some(state) = self.state.seats.get(seat.index()) else { continue };
-            let SeatOccupant::Person { id: person, .. } = &state.who else { continue };
-            let others = self.state.persons().filter(|(other, _)| *other != seat);
-            let with = others.filter_map(|(_, state)| match &state.who {
-                SeatOccupant::Person { name, .. } => Some(name.clone()),
-                _ => None,
-            });
-            let planned = PlannedCall {
-                id: id.clone(),
-                person: *person,
-                table: self.state.id,
-                seat: seat.number(),
-                game: self.state.config.game.spec().title.to_owned(),
-                with: with.collect(),
-                deadline: state.deadline,
-                is_seen,
-            };
-            let now = self.context.time.now();
-            if let Err(error) = planned.plan(&self.context.store, now).await {
-                tracing::debug!(table = %self.state.id, error, "a call could not be planned");
-                self.calls_changed = true;
-                self.retry_at = Some(self.retry_at.unwrap_or(now + timers::RETRY));
-                return;
-            }
-            planned_calls.push((seat, id));
+        let mut wanted = Vec::new();
+        for seat in self.state.to_act().iter().filter(|seat| self.state.bot_of(*seat).is_none()) {
+            let nth = game.decisions(seat);
+            wanted.push(CalledDecision { seat, game_number: self.state.game_number, nth });
         }
-        (self.calls, self.calls_seen) = (planned_calls, seen);
+        let (mut kept, mut seen) = (Vec::new(), Vec::new());
+        for called in wanted {
+            let is_seen = self.calls_seen.contains(&called);
+            let is_here = self.connections.is_here(called.seat);
+            if is_here || is_seen {
+                seen.push(called);
+            }
+            if self.calls.contains(&called) {
+                kept.push(called);
+                continue;
+            }
+            // Who is here sees it; if they go, the alarm is planned then. In a box: it is rarely needed, and every table
+            // would keep room for it.
+            if !is_here && let Some(planned) = self.planned_call(called, is_seen) {
+                if !Box::pin(self.plan_call(planned)).await {
+                    return;
+                }
+                kept.push(called);
+            }
+        }
+        (self.calls, self.calls_seen) = (kept, seen);
+    }
+
+    fn planned_call(&self, called: CalledDecision, is_seen: bool) -> Option<PlannedCall> {
+        let seat = called.seat;
+        let state = self.state.seats.get(seat.index())?;
+        let SeatOccupant::Person { id: person, .. } = &state.who else { return None };
+        let others = self.state.persons().filter(|(other, _)| *other != seat);
+        let with = others.filter_map(|(_, state)| match &state.who {
+            SeatOccupant::Person { name, .. } => Some(name.clone()),
+            _ => None,
+        });
+        Some(PlannedCall {
+            id: called.id(self.state.id),
+            person: *person,
+            table: self.state.id,
+            seat: seat.number(),
+            game: self.state.config.game.spec().title.to_owned(),
+            with: with.collect(),
+            deadline: state.deadline,
+            is_seen,
+        })
+    }
+
+    /// Stores a call; whether that could be done.
+    async fn plan_call(&mut self, planned: PlannedCall) -> bool {
+        let now = self.context.time.now();
+        let Err(error) = planned.plan(&self.context.store, now).await else { return true };
+        tracing::debug!(table = %self.state.id, error, "a call could not be planned");
+        self.calls_changed = true;
+        self.retry_at = Some(self.retry_at.unwrap_or(now + timers::RETRY));
+        false
     }
 }
