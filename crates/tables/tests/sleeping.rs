@@ -241,6 +241,8 @@ async fn a_table_where_no_game_runs_is_closed_in_its_sleep_when_its_time_is_over
     };
     tokio::time::timeout(Duration::from_secs(30), waiting).await.expect("it is closed");
     assert!(time.now() - before <= 700_000, "not later than it would have been awake");
+    // It is closed in the store first, and then known to be.
+    until(&time, 1, || server.metrics().tables.get() == 0).await;
     let ann = Client::hello(&server, json!({"token": token})).await;
     assert_eq!(ann.tables, json!([]));
     bo.send(open_one).await;

@@ -300,9 +300,10 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
                 break scene;
             }
         };
-        let act = json!({"table": table, "nth": scene.nth(), "action": {"place": {"x": x, "y": 0}}});
-        ann.done("act", act).await;
-        old.line(&format!("PlaceChess,{x},0,2"));
+        // The bot may have taken any crossing: the highest that is free.
+        let free = scene.legal().into_iter().find(|action| action["place"]["x"] == x).unwrap();
+        ann.done("act", json!({"table": table, "nth": scene.nth(), "action": free})).await;
+        old.line(&format!("PlaceChess,{x},{},2", free["place"]["y"]));
         let line = hurried(&server, async { tokio::task::block_in_place(|| old.next_line()) });
         server.advance(1_000);
         let line = line.await;

@@ -27,7 +27,7 @@ fn a_finished_game_is_reviewed_from_its_replay_and_told_in_lines() {
     assert!(shown.contains("cost") && shown.contains("luck") && shown.contains("100"), "{shown}");
     // A player who always takes the first two cards makes costly decisions; the first one is jumped to.
     session.keys("n");
-    let jumped = session.wait_until(|text| text.contains("Better: ") || text.contains("that way cost much"));
+    let jumped = session.wait_until(|text| text.contains("Better:") || text.contains("that way cost much"));
     assert!(jumped.contains("of a win"), "{jumped}");
     session.keys("\x1b");
     session.wait_for("r rematch");
