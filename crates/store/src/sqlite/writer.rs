@@ -172,7 +172,7 @@ impl WriterThread {
 /// Whether no thread of the runtime waits for something to do: its count of sleeps and wakes is even while it works.
 fn is_busy(runtime: &Handle) -> bool {
     let metrics = runtime.metrics();
-    (0..metrics.num_workers()).all(|worker| metrics.worker_park_unpark_count(worker) % 2 == 0)
+    (0..metrics.num_workers()).all(|worker| metrics.worker_park_unpark_count(worker).is_multiple_of(2))
 }
 
 enum Next {
