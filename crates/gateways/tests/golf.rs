@@ -5,6 +5,7 @@
 mod golf {
     mod cheats;
     mod codec;
+    mod company;
     mod goldens;
     mod network;
     mod noise;
@@ -12,4 +13,5 @@ mod golf {
     mod ports;
     mod storms;
     mod wild;
+    mod wild_model;
 }

@@ -1,9 +1,8 @@
 //! Players and dealers as others would write them from the description alone: they share no code with ours, never
 //! resend, drop what they do not expect, count a repeated card as a further one, and do not look at who sends.
 
-use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -13,53 +12,12 @@ use game::{below, dice};
 use games::cards::Card;
 use games::golf::DealtDeck;
 
+use super::company::Company;
 use super::ports::{free_block, open};
+use super::wild_model::Model;
 
 /// A name and a port on this machine.
 pub(super) type Player = (String, u16);
-
-#[derive(Default)]
-struct Model {
-    /// The list as it rotates.
-    list: Vec<Player>,
-    hands: HashMap<String, Vec<(String, bool)>>,
-    stock: Vec<String>,
-    discard: Vec<String>,
-    steal: bool,
-    held: Option<String>,
-    round: u32,
-}
-
-impl Model {
-    fn all_up(&self) -> bool {
-        self.hands.values().flatten().all(|(_, down)| !down)
-    }
-
-    fn pop(&mut self, lines: &[&str]) {
-        match lines[1] {
-            "stock" => self.held = self.stock.pop(),
-            "discard" => self.held = self.discard.pop(),
-            _ => {
-                let (theirs, own) = (lines[3].parse::<usize>().unwrap(), lines[5].parse::<usize>().unwrap());
-                let stolen = self.hands[lines[2]][theirs].0.clone();
-                let given = self.hands[lines[4]][own].0.clone();
-                self.hands.get_mut(lines[2]).unwrap()[theirs] = (given, false);
-                self.hands.get_mut(lines[4]).unwrap()[own] = (stolen, false);
-            }
-        }
-    }
-
-    fn replace(&mut self, index: &str, name: &str) {
-        let held = self.held.take().unwrap();
-        if index == "d" || index == "discard" {
-            self.discard.push(held);
-        } else {
-            let index: usize = index.parse().unwrap();
-            let out = std::mem::replace(&mut self.hands.get_mut(name).unwrap()[index], (held, false));
-            self.discard.push(out.0);
-        }
-    }
-}
 
 /// What programs of others do that their authors did not think about.
 #[derive(Clone, Copy, Default)]
@@ -74,40 +32,11 @@ pub(super) struct Habits {
     pub(super) late_second: Option<Duration>,
 }
 
-/// How far the wild programs of one game are. Nobody of them turns a card before all of them know that they may: one that
-/// does not know it yet would drop the card for good. People at such programs take seconds for it; here they wait for each
-/// other, however slow the machine is.
-#[derive(Default)]
-struct Company {
-    /// Programs, and dealers beside their own programs.
-    members: usize,
-    /// How often one of them has read, or said to everybody, that cards may be turned.
-    announced: Mutex<usize>,
-    changed: Condvar,
-}
-
-impl Company {
-    fn announce(&self) {
-        *self.announced.lock().unwrap() += 1;
-        self.changed.notify_all();
-    }
-
-    /// Waits until all of them know it in this round.
-    fn wait(&self, round: u32) {
-        let wanted = self.members * round as usize;
-        let announced = self.announced.lock().unwrap();
-        let patience = Duration::from_secs(60);
-        let waiting = |announced: &mut usize| *announced < wanted;
-        let (announced, _) = self.changed.wait_timeout_while(announced, patience, waiting).unwrap();
-        assert!(*announced >= wanted, "somebody never read the announcement");
-    }
-}
-
 /// Seats wild programs at one table.
 pub(super) fn seat_together<'a>(wilds: impl IntoIterator<Item = &'a mut Wild>) {
     let wilds: Vec<_> = wilds.into_iter().collect();
     let dealers = wilds.iter().filter(|wild| wild.is_dealer()).count();
-    let company = Arc::new(Company { members: wilds.len() + dealers, ..Company::default() });
+    let company = Company::of(wilds.len() + dealers);
     for wild in wilds {
         wild.company = company.clone();
     }
@@ -166,8 +95,7 @@ impl Wild {
             let Ok([base, second, third]) = open(port) else { continue };
             let (second, third) = (Arc::new(second), Arc::new(third));
             let model = Arc::default();
-            let (habits, company) =
-                (Habits::default(), Arc::new(Company { members: 1, ..Company::default() }));
+            let (habits, company) = (Habits::default(), Company::of(1));
             return Self {
                 name: name.into(),
                 port,
