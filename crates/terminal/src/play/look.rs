@@ -142,6 +142,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn in_ascii_what_was_cut_off_does_not_look_like_a_whole_sentence() {
+        let ascii = Look { ascii: true, colour: true, four_colours: false, light: false };
+        assert_eq!(ascii.text("first to 52 poi…"), "first to 52 poi~");
+    }
+
+    #[test]
     fn nothing_that_a_terminal_would_obey_gets_through() {
         let look = Look { ascii: false, colour: true, four_colours: false, light: false };
         assert_eq!(look.text("a\x1b[2Jb\u{9b}31mc\u{202E}d\r\n"), "a[2Jb31mcd");
