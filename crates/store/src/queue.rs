@@ -113,15 +113,21 @@ pub(crate) struct CommitGroup {
 pub(crate) struct CloseWaiters(Vec<oneshot::Sender<()>>);
 
 impl Writer {
-    /// All calls that wait, or the next one; nothing when no handle is left. Those that come while this group is stored
-    /// share the next, and there is no waiting for more except as long as `is_busy` says that it delays nobody.
-    pub(crate) fn next_blocking(&mut self, is_busy: impl Fn() -> bool) -> Option<CommitGroup> {
-        let count = self.orders.blocking_recv_many(&mut self.taken, GROUP);
-        if count == 0 {
-            return None;
-        }
+    /// Waits for calls, which [`Self::gather`] then makes a group of; false when no handle is left.
+    pub(crate) fn wait_blocking(&mut self) -> bool {
+        self.orders.blocking_recv_many(&mut self.taken, GROUP) > 0
+    }
+
+    /// [`Self::wait_blocking`] for tasks. Calls that were taken when the future is dropped come with the next group.
+    pub(crate) async fn wait(&mut self) -> bool {
+        self.orders.recv_many(&mut self.taken, GROUP).await > 0
+    }
+
+    /// The calls that wait, as a group. Those that come while it is stored share the next, and there is no waiting for more
+    /// except as long as `is_busy` says that it delays nobody.
+    pub(crate) fn gather(&mut self, is_busy: impl Fn() -> bool) -> CommitGroup {
         let until = Instant::now() + MAX_GATHERING;
-        while self.orders.len() + count < GROUP && is_busy() && Instant::now() < until {
+        while self.orders.len() + self.taken.len() < GROUP && is_busy() && Instant::now() < until {
             std::thread::sleep(GATHERING_STEP);
         }
         while self.taken.len() < GROUP
@@ -129,14 +135,13 @@ impl Writer {
         {
             self.taken.push(order);
         }
-        Some(self.group())
+        self.group()
     }
 
-    /// The calls that wait, or the next one, for tasks. Calls that were taken when the future is dropped come with the next
-    /// group.
+    /// The calls that wait, or the next one, for tasks.
+    #[cfg(any(feature = "postgres", feature = "testing"))]
     pub(crate) async fn next(&mut self) -> Option<CommitGroup> {
-        let count = self.orders.recv_many(&mut self.taken, GROUP).await;
-        (count > 0).then(|| self.group())
+        self.wait().await.then(|| self.group())
     }
 
     fn group(&mut self) -> CommitGroup {
@@ -215,4 +220,35 @@ impl Drop for CloseWaiters {
 
 fn refuse(call: CommitRequest) {
     let _ = call.answer.send(Err(CommitError::Closed));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn call() -> QueueMsg {
+        let (answer, _) = oneshot::channel();
+        QueueMsg::Commit(CommitRequest { writes: Vec::new(), queued: Instant::now(), answer })
+    }
+
+    #[test]
+    fn calls_gather_only_while_every_thread_is_busy() {
+        let (queue, mut writer) = queue();
+        queue.orders.try_send(call()).unwrap();
+        queue.orders.try_send(call()).unwrap();
+        assert!(writer.wait_blocking());
+        assert_eq!(writer.gather(|| false).calls.len(), 2, "an idle thread waits for nobody's company");
+
+        queue.orders.try_send(call()).unwrap();
+        assert!(writer.wait_blocking());
+        let looks = Cell::new(0);
+        let group = writer.gather(|| {
+            looks.set(looks.get() + 1);
+            queue.orders.try_send(call()).unwrap();
+            looks.get() < 3
+        });
+        assert_eq!(group.calls.len(), 4, "what comes while all are busy shares the transaction");
+    }
 }

@@ -73,17 +73,20 @@ impl WriterThread {
     /// What is to be done next; nothing when no handle is left. `pause` is how long to wait before a probe.
     fn next(&mut self, pause: Option<Duration>) -> Option<Next> {
         let (pause, then) = match (pause, self.vacuum.pause()) {
-            (Some(pause), _) => (pause, Next::Probe),
-            (None, Some(pause)) => (pause, Next::Vacuum),
-            (None, None) => {
-                let runtime = &self.runtime;
-                return self.orders.next_blocking(|| is_busy(runtime)).map(Next::CommitGroup);
+            (Some(pause), _) => (Some(pause), Next::Probe),
+            (None, pause) => (pause, Next::Vacuum),
+        };
+        let has_calls = match pause {
+            None => self.orders.wait_blocking(),
+            Some(pause) => {
+                match self.runtime.block_on(async { timeout(pause, self.orders.wait()).await }) {
+                    Ok(has_calls) => has_calls,
+                    Err(_) => return Some(then),
+                }
             }
         };
-        match self.runtime.block_on(async { timeout(pause, self.orders.next()).await }) {
-            Ok(group) => group.map(Next::CommitGroup),
-            Err(_) => Some(then),
-        }
+        let runtime = &self.runtime;
+        has_calls.then(|| Next::CommitGroup(self.orders.gather(|| is_busy(runtime))))
     }
 
     /// Counts and logs whether the file can be written; gives the pause before the next probe if it cannot.
