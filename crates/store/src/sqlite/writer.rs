@@ -78,12 +78,10 @@ impl WriterThread {
         };
         let has_calls = match pause {
             None => self.orders.wait_blocking(),
-            Some(pause) => {
-                match self.runtime.block_on(async { timeout(pause, self.orders.wait()).await }) {
-                    Ok(has_calls) => has_calls,
-                    Err(_) => return Some(then),
-                }
-            }
+            Some(pause) => match self.runtime.block_on(async { timeout(pause, self.orders.wait()).await }) {
+                Ok(has_calls) => has_calls,
+                Err(_) => return Some(then),
+            },
         };
         let runtime = &self.runtime;
         has_calls.then(|| Next::CommitGroup(self.orders.gather(|| is_busy(runtime))))
