@@ -207,6 +207,11 @@ pub trait LiveGame: Send + Sync {
     fn forget_before(&mut self);
     /// What a viewer is sent of the last action, or of the deal before the first.
     fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent>;
+    /// Adds the list of [`last_events`](Self::last_events), as messages carry it.
+    ///
+    /// # Errors
+    /// If one has a shape that JSON has not.
+    fn write_last_events(&self, viewer: Viewer, voice: &Voice, out: &mut Vec<u8>) -> Result<(), NotJson>;
     /// What was sent by each action after the first `count`; from the deal on if `count` is `None`.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>>;
     /// How many seconds people want to look at the table before the next decision.

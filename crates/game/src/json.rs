@@ -7,6 +7,7 @@
 pub mod changes;
 mod compound;
 mod map_key;
+mod outline;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use std::fmt;
 use serde::{Serialize, Serializer, ser};
 
 use self::compound::Compound;
+pub use self::outline::Outline;
 
 /// Adds the JSON of a thing.
 ///

@@ -3,6 +3,7 @@
 //! A replay says by a flag whether it was counted, and the flag changes in the transaction that adds its figures: a server that
 //! stops in the middle goes on where it was, and nodes of a cluster that count the same game count it once.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 use game::RecordHead;
@@ -28,6 +29,8 @@ pub(crate) struct FigureCounter {
     store: Store,
     bots: BotPool,
     time: Time,
+    /// Whether no replay of an older format is left to be summed up.
+    are_all_summed: AtomicBool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +50,7 @@ impl FigureCounter {
             store: context.store.clone(),
             bots: context.bots.clone(),
             time: context.time.clone(),
+            are_all_summed: AtomicBool::new(false),
         });
         tokio::spawn(run(Arc::downgrade(&counter), context.finished_games.clone()));
         counter
@@ -54,47 +58,64 @@ impl FigureCounter {
 
     /// Adds some replays of an older format to the sums and lists of people, the newest first; false if there is none left.
     async fn sum_page(&self) -> Result<bool, CountError> {
-        let replays = self.store.unsummed_replays(SUMMED_AT_ONCE).await?;
-        if replays.is_empty() {
+        // What ends from now on is added when it is stored.
+        if self.are_all_summed.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        self.commit(Write::SumReplays { replays }).await?;
+        let replays = self.store.unsummed_replays(SUMMED_AT_ONCE).await?;
+        if replays.is_empty() {
+            self.are_all_summed.store(true, Ordering::Relaxed);
+            return Ok(false);
+        }
+        self.commit(vec![Write::SumReplays { replays }]).await?;
         Ok(true)
     }
 
-    /// Counts some replays, the newest first; false if there is none left.
+    /// Counts some replays, the newest first; false if there is none left. They are counted and stored together: the busier
+    /// the server, the more games have ended since the last time.
     async fn count_page(&self) -> Result<bool, CountError> {
         // First: their lists are short without these games.
         if self.sum_page().await? {
             return Ok(true);
         }
-        let replays = self.store.uncounted_replays(PAGE).await?;
-        for id in &replays {
-            self.count(id).await?;
+        let uncounted = self.store.uncounted_replays(PAGE).await?;
+        if uncounted.is_empty() {
+            return Ok(false);
         }
-        Ok(!replays.is_empty())
+        let mut writes = Vec::with_capacity(uncounted.len());
+        let mut bodies = Vec::new();
+        for id in uncounted {
+            let Some(replay) = self.store.replay(&id).await? else { continue };
+            // Bots leave nothing to count.
+            if replay.results.iter().any(|seat| seat.person.is_some()) {
+                bodies.push((id, replay.body));
+            } else {
+                writes.push(Write::CountFigures { replay: id, figures: Vec::new() });
+            }
+        }
+        writes.extend(self.count(bodies).await?);
+        self.commit(writes).await?;
+        Ok(true)
     }
 
-    async fn count(&self, id: &str) -> Result<(), CountError> {
-        let Some(replay) = self.store.replay(id).await? else { return Ok(()) };
-        // Bots leave nothing to count.
-        let figures = if replay.results.iter().any(|seat| seat.person.is_some()) {
-            let body = replay.body;
-            match self.bots.in_background(move |_| figures_of(&body)).await {
+    /// The figures of some replays. One that cannot be counted leaves nothing, and does not keep the others from it.
+    async fn count(&self, bodies: Vec<(String, String)>) -> Result<Vec<Write>, CountError> {
+        let mut writes = Vec::with_capacity(bodies.len());
+        for (replay, body) in bodies {
+            let figures = match self.bots.in_background(move |_| figures_of(&body)).await {
                 Ok(figures) => figures.ok_or(CountError::Closing)?,
                 Err(error) => {
-                    tracing::error!(%error, replay = id, "counting the figures of a game failed");
+                    tracing::error!(%error, replay, "counting the figures of a game failed");
                     Vec::new()
                 }
-            }
-        } else {
-            Vec::new()
-        };
-        self.commit(Write::CountFigures { replay: id.to_owned(), figures }).await
+            };
+            writes.push(Write::CountFigures { replay, figures });
+        }
+        Ok(writes)
     }
 
-    async fn commit(&self, write: Write) -> Result<(), CountError> {
-        match self.store.commit(vec![write]).await {
+    async fn commit(&self, writes: Vec<Write>) -> Result<(), CountError> {
+        match self.store.commit(writes).await {
             Ok(()) => Ok(()),
             Err(CommitError::Closed) => Err(CountError::Closing),
             Err(error) => Err(CountError::Store(error)),

@@ -13,7 +13,7 @@ use protocol::{GameEvent, GameJson, LegacyProtocol, Refusal, RefusalCode, Seal};
 use crate::bot_pool::FixedThinking;
 use crate::frame_buffer::FramedMessage;
 use crate::legacy_rules::LegacyRules;
-use crate::table::{SeenPart, UpdateHead};
+use crate::table::{UpdateHead, UpdatePart};
 
 #[cfg(test)]
 mod tests;
@@ -225,17 +225,13 @@ impl TableGame {
         voice: &Voice,
         tell: &mut dyn FnMut(FramedMessage<'_>),
     ) {
-        let events = game_events(self.game.last_events(viewer, voice));
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
-        head.tell(
-            nth,
-            &events,
-            |out, part| match part {
-                SeenPart::Changes => self.game.write_changes(viewer, out),
-                SeenPart::Whole => self.game.write_seen(viewer, out).map(|()| true),
-            },
-            tell,
-        );
+        let write = |out: &mut Vec<u8>, part| match part {
+            UpdatePart::Events => self.game.write_last_events(viewer, voice, out).map(|()| true),
+            UpdatePart::Changes => self.game.write_changes(viewer, out),
+            UpdatePart::Seen => self.game.write_seen(viewer, out).map(|()| true),
+        };
+        head.tell(nth, write, tell);
     }
 
     /// Frees what only the update of the last action needed.

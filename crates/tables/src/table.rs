@@ -29,4 +29,4 @@ pub(crate) use handle::{
 pub(crate) use journal::read_stored;
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
-pub(crate) use update::{SeenPart, UpdateHead};
+pub(crate) use update::{UpdateHead, UpdatePart};

@@ -3,8 +3,10 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use super::live::{write_frame, write_legal};
-use crate::json::{self, NotJson, changes};
+use serde::Serialize;
+
+use super::live::write_legal;
+use crate::json::{self, NotJson, Outline, changes};
 use crate::{Game, PerSeat, Seat, Viewer};
 
 /// The position before the last action, until its changes are sent.
@@ -13,7 +15,7 @@ pub(super) struct Before<G> {
     /// How many rounds had ended.
     rounds: usize,
     /// The view as it was written for the action before; absent where views are private, or if nobody was told.
-    shown: Option<Vec<u8>>,
+    shown: Option<WrittenView>,
     shared: OnceLock<SharedChanges>,
 }
 
@@ -24,41 +26,68 @@ struct SharedChanges {
     /// Those of the view; none where views are private.
     view: Vec<u8>,
     /// The view after the action; absent where views are private.
-    shown: Option<Vec<u8>>,
+    shown: Option<WrittenView>,
 }
 
-/// How much longer than the last one a view is expected to be at most.
-const ROOM: usize = 64;
+/// A view as JSON, and where the values in it are.
+#[derive(Default)]
+pub(super) struct WrittenView {
+    text: Vec<u8>,
+    outline: Outline,
+}
+
+impl WrittenView {
+    /// Writes a part of what is seen, in the place of what was written before.
+    fn write(&mut self, part: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>) -> Result<(), NotJson> {
+        self.text.clear();
+        part(&mut self.text)?;
+        self.outline.replace(&self.text);
+        Ok(())
+    }
+
+    fn parts(&self) -> (&[u8], &Outline) {
+        (&self.text, &self.outline)
+    }
+}
 
 thread_local! {
     /// Where what a viewer saw and sees is written to be compared.
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<[WrittenView; 2]> = RefCell::default();
 }
 
-/// Writes a part of what was seen and of what is seen, and gives both to be compared.
-fn compare(
+/// Writes a part of what was seen and of what is seen, and adds what changed in this member.
+fn add_changes(
+    out: &mut Vec<u8>,
+    begin: usize,
+    member: &str,
     before: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
     after: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
-    compare: impl FnOnce(&[u8], &[u8]),
 ) -> Result<(), NotJson> {
-    SCRATCH.with_borrow_mut(|scratch| {
-        scratch.clear();
-        before(scratch)?;
-        let middle = scratch.len();
-        after(scratch)?;
-        let (before, after) = scratch.split_at(middle);
-        compare(before, after);
+    SCRATCH.with_borrow_mut(|[old, new]| {
+        old.write(before)?;
+        new.write(after)?;
+        changes::add_member(out, begin, member, old.parts(), new.parts());
         Ok(())
     })
 }
 
+/// Adds a member that everybody sees, unless it is as it was.
+fn set_if_changed<T: PartialEq + Serialize>(
+    out: &mut Vec<u8>,
+    member: &str,
+    old: &T,
+    new: &T,
+) -> Result<(), NotJson> {
+    if old == new { Ok(()) } else { changes::set_member(out, 0, member, |out| json::write(out, new)) }
+}
+
 impl<G: Game> Before<G> {
-    pub(super) const fn new(position: G, rounds: usize, shown: Option<Vec<u8>>) -> Self {
+    pub(super) const fn new(position: G, rounds: usize, shown: Option<WrittenView>) -> Self {
         Self { position, rounds, shown, shared: OnceLock::new() }
     }
 
     /// The view after the action, if it was written for everybody.
-    pub(super) fn into_shown(self) -> Option<Vec<u8>> {
+    pub(super) fn into_shown(self) -> Option<WrittenView> {
         self.shared.into_inner()?.shown
     }
 
@@ -76,7 +105,9 @@ impl<G: Game> Before<G> {
         changes::add_written(out, begin, &shared.frame);
         self.add_legal(after, viewer.seat(), begin, out)?;
         if G::PRIVATE_VIEWS {
-            self.add_view(after, viewer, begin, out)?;
+            let (old, new) = (&self.position, after);
+            let write = |position: &G, out: &mut Vec<u8>| json::write(out, &position.view(viewer));
+            add_changes(out, begin, "view", |out| write(old, out), |out| write(new, out))?;
         } else {
             changes::add_written(out, begin, &shared.view);
         }
@@ -89,28 +120,44 @@ impl<G: Game> Before<G> {
             return Ok(shared);
         }
         let mut shared = SharedChanges { frame: Vec::new(), view: Vec::new(), shown: None };
-        compare(
-            |out| write_frame(&self.position, &self.position.status(), &sheet[..self.rounds], out),
-            |out| write_frame(after, &after.status(), sheet, out),
-            // Both begin with a comma where the opening brace of an object would be.
-            |old, new| changes::add(&mut shared.frame, 0, old, new),
-        )?;
+        self.add_frame(after, sheet, &mut shared.frame)?;
         if !G::PRIVATE_VIEWS {
-            let mut shown = Vec::with_capacity(self.shown.as_ref().map_or(0, Vec::len) + ROOM);
-            json::write(&mut shown, &after.view(Viewer::Watcher))?;
-            match &self.shown {
-                Some(before) => changes::add_member(&mut shared.view, 0, "view", before, &shown),
-                None => compare(
-                    |out| json::write(out, &self.position.view(Viewer::Watcher)),
-                    |_| Ok(()),
-                    |before, _| changes::add_member(&mut shared.view, 0, "view", before, &shown),
-                )?,
-            }
-            shared.shown = Some(shown);
+            shared.shown = Some(self.add_shared_view(after, &mut shared.view)?);
         }
         Ok(self.shared.get_or_init(|| shared))
     }
 
+    /// Adds the changes of what every game shows. Most of it stays as it is, so that values are compared and only those
+    /// that differ are written.
+    fn add_frame(&self, after: &G, sheet: &[PerSeat<i32>], out: &mut Vec<u8>) -> Result<(), NotJson> {
+        let (old, new) = (&self.position, after);
+        let (was, is) = (old.status(), new.status());
+        set_if_changed(out, "turn", &old.turn(), &new.turn())?;
+        set_if_changed(out, "to_act", &was.to_act(), &is.to_act())?;
+        set_if_changed(out, "scores", &old.scores(), &new.scores())?;
+        if self.rounds < sheet.len() {
+            let before = &sheet[..self.rounds];
+            add_changes(out, 0, "sheet", |out| json::write(out, before), |out| json::write(out, sheet))?;
+        }
+        set_if_changed(out, "outcome", &was.outcome(), &is.outcome())
+    }
+
+    /// Adds the changes of a view that everybody sees alike, and returns it as it is now.
+    fn add_shared_view(&self, after: &G, out: &mut Vec<u8>) -> Result<WrittenView, NotJson> {
+        let mut new = WrittenView::default();
+        new.write(|out| json::write(out, &after.view(Viewer::Watcher)))?;
+        match &self.shown {
+            Some(old) => changes::add_member(out, 0, "view", old.parts(), new.parts()),
+            None => {
+                let mut old = WrittenView::default();
+                old.write(|out| json::write(out, &self.position.view(Viewer::Watcher)))?;
+                changes::add_member(out, 0, "view", old.parts(), new.parts());
+            }
+        }
+        Ok(new)
+    }
+
+    /// Adds what a seat can do now, unless it could do the same before.
     fn add_legal(
         &self,
         after: &G,
@@ -118,18 +165,21 @@ impl<G: Game> Before<G> {
         begin: usize,
         out: &mut Vec<u8>,
     ) -> Result<(), NotJson> {
-        compare(
-            |out| write_legal(&self.position, &self.position.status(), seat, out),
-            |out| write_legal(after, &after.status(), seat, out),
-            |old, new| changes::add_member(out, begin, "legal", old, new),
-        )
-    }
-
-    fn add_view(&self, after: &G, viewer: Viewer, begin: usize, out: &mut Vec<u8>) -> Result<(), NotJson> {
-        compare(
-            |out| json::write(out, &self.position.view(viewer)),
-            |out| json::write(out, &after.view(viewer)),
-            |old, new| changes::add_member(out, begin, "view", old, new),
-        )
+        let Some(seat) = seat else { return Ok(()) };
+        let (was, is) = (self.position.status(), after.status());
+        match (was.to_act().contains(seat), is.to_act().contains(seat)) {
+            (false, false) => Ok(()),
+            (true, true) if G::LEGAL_IS_IMPLIED => Ok(()),
+            (true, true) => add_changes(
+                out,
+                begin,
+                "legal",
+                |out| write_legal(&self.position, &was, Some(seat), out),
+                |out| write_legal(after, &is, Some(seat), out),
+            ),
+            (true, false) | (false, true) => {
+                changes::set_member(out, begin, "legal", |out| write_legal(after, &is, Some(seat), out))
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::before::Before;
+use super::before::{Before, WrittenView};
 use super::{
     ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, LiveGame, OptionsError, SeatKnowledge,
     TriedAction, Words, replay,
@@ -124,7 +124,7 @@ struct Live<G: Game> {
     /// The position before the last action, until its changes are sent.
     before: Option<Box<Before<G>>>,
     /// The view as it was last written for everybody.
-    shown: Option<Vec<u8>>,
+    shown: Option<WrittenView>,
     played: Vec<PlayedBy<G::Action>>,
     decisions: PerSeat<u32>,
     /// The scores after each round that has ended.
@@ -375,6 +375,19 @@ impl<G: Game> LiveGame for Live<G> {
 
     fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent> {
         events(self.words, &self.last, viewer, voice)
+    }
+
+    fn write_last_events(&self, viewer: Viewer, voice: &Voice, out: &mut Vec<u8>) -> Result<(), NotJson> {
+        out.push(b'[');
+        let begin = out.len();
+        for event in self.last.for_viewer(viewer) {
+            separate(out, begin);
+            field(out, b"{\"event\":", event)?;
+            field(out, b",\"text\":", &(self.words.sentence)(event, voice))?;
+            out.push(b'}');
+        }
+        out.push(b']');
+        Ok(())
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>> {

@@ -4,18 +4,39 @@
 //! A path names fields and indexes from the root, with dots between them. Both texts must have been written by this
 //! module: without white space, and with plain field names.
 
-/// Adds the changes that turn the object `before` into the object `after` to a list whose first element is at `begin`.
-pub fn add(out: &mut Vec<u8>, begin: usize, before: &[u8], after: &[u8]) {
-    if before != after {
-        object(out, begin, &mut Vec::new(), before, after);
+use super::outline::{Node, Outline};
+
+/// Adds the changes that turn the value of a member of an object into another to a list whose first element is at `begin`.
+pub fn add_member(
+    out: &mut Vec<u8>,
+    begin: usize,
+    name: &str,
+    before: (&[u8], &Outline),
+    after: (&[u8], &Outline),
+) {
+    if before.0 == after.0 {
+        return;
+    }
+    let texts = Texts::new(before.0, after.0);
+    if let (Some(old), Some(new)) = (before.1.root(), after.1.root()) {
+        texts.value(out, begin, &mut name.as_bytes().to_vec(), old, new);
     }
 }
 
-/// The same for one member of the object.
-pub fn add_member(out: &mut Vec<u8>, begin: usize, name: &str, before: &[u8], after: &[u8]) {
-    if before != after {
-        value(out, begin, &mut name.as_bytes().to_vec(), before, after);
-    }
+/// Adds the change that sets a member of an object to what `value` writes.
+///
+/// # Errors
+/// Those of `value`.
+pub fn set_member<E>(
+    out: &mut Vec<u8>,
+    begin: usize,
+    name: &str,
+    value: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+) -> Result<(), E> {
+    open(out, begin, name.as_bytes());
+    value(out)?;
+    out.push(b']');
+    Ok(())
 }
 
 /// Adds changes that were written before.
@@ -26,84 +47,124 @@ pub fn add_written(out: &mut Vec<u8>, begin: usize, changes: &[u8]) {
     }
 }
 
-/// Adds what changed between two values that differ.
-fn value(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], after: &[u8]) {
-    let start = out.len();
-    match (before.first(), after.first()) {
-        (Some(b'{'), Some(b'{')) => object(out, begin, path, before, after),
-        (Some(b'['), Some(b'[')) => list(out, begin, path, before, after),
-        _ => return set(out, begin, path, after),
-    }
-    // Many small changes can be longer than the whole: `,["path",value]`.
-    if out.len() - start > path.len() + after.len() + 6 {
-        out.truncate(start);
-        set(out, begin, path, after);
-    }
+/// The two texts that are compared. Nodes say where in them a value is, so that no text is searched.
+#[derive(Clone, Copy)]
+struct Texts<'a> {
+    before: &'a [u8],
+    after: &'a [u8],
+    /// How many bytes they have in common at the beginning and at the end: most values are in one of both.
+    same_head: usize,
+    same_tail: usize,
 }
 
-fn object(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], after: &[u8]) {
-    let (mut old, mut new) = (Members(&before[1..]), Members(&after[1..]));
-    let start = out.len();
-    loop {
-        let same = old.alike(&new);
-        (old, new) = (Members(&old.0[same..]), Members(&new.0[same..]));
-        match (old.next(), new.next()) {
-            (None, None) => return,
-            (Some((name, old)), Some((same, new))) if name == same => {
-                if old != new {
-                    let parent = path.len();
-                    step(path, name);
-                    value(out, begin, path, old, new);
-                    path.truncate(parent);
-                }
-            }
-            // Fields came or went: only the whole says that.
-            _ => {
-                out.truncate(start);
-                return set(out, begin, path, after);
-            }
+impl<'a> Texts<'a> {
+    fn new(before: &'a [u8], after: &'a [u8]) -> Self {
+        let same_head = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+        let ends = before.iter().rev().zip(after.iter().rev());
+        let same_tail = ends.take_while(|(one, other)| one == other).count();
+        Self { before, after, same_head, same_tail }
+    }
+
+    fn old(self, node: Node<'_>) -> &'a [u8] {
+        &self.before[node.range()]
+    }
+
+    fn new(self, node: Node<'_>) -> &'a [u8] {
+        &self.after[node.range()]
+    }
+
+    fn are_alike(self, (old, new): &(Node<'_>, Node<'_>)) -> bool {
+        let (was, is) = (old.range(), new.range());
+        let in_head = was == is && is.end <= self.same_head;
+        let from_end = (self.before.len() - was.start, self.after.len() - is.start);
+        let in_tail = was.len() == is.len() && from_end.0 == from_end.1 && from_end.0 <= self.same_tail;
+        in_head || in_tail || self.before[was] == self.after[is]
+    }
+
+    /// Adds what changed between two values that differ.
+    fn value(self, out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, old: Node<'_>, new: Node<'_>) {
+        let (before, after) = (self.old(old), self.new(new));
+        let start = out.len();
+        match (before.first(), after.first()) {
+            (Some(b'{'), Some(b'{')) => self.object(out, begin, path, old, new),
+            (Some(b'['), Some(b'[')) => self.list(out, begin, path, old, new),
+            _ => return set(out, begin, path, after),
+        }
+        // Many small changes can be longer than the whole: `,["path",value]`.
+        if out.len() - start > path.len() + after.len() + 6 {
+            out.truncate(start);
+            set(out, begin, path, after);
         }
     }
-}
 
-fn list(out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, before: &[u8], after: &[u8]) {
-    let (count, same) = alike_elements(before, after);
-    let (old, new) = (elements(&before[same..]), elements(&after[same..]));
-    if old.len() == new.len() {
-        for (index, (old, new)) in old.iter().zip(&new).enumerate() {
-            if old != new {
+    fn object(self, out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, old: Node<'_>, new: Node<'_>) {
+        let start = out.len();
+        let (mut members, mut others) = (old.children(), new.children());
+        loop {
+            let (name, member, other) = match (members.next(), others.next()) {
+                (None, None) => return,
+                (Some(member), Some(other)) if self.before[member.name()] == self.after[other.name()] => {
+                    (&self.after[other.name()], member, other)
+                }
+                // Fields came or went: only the whole says that.
+                _ => {
+                    out.truncate(start);
+                    return set(out, begin, path, self.new(new));
+                }
+            };
+            if !self.are_alike(&(member, other)) {
                 let parent = path.len();
-                step(path, (count + index).to_string().as_bytes());
-                value(out, begin, path, old, new);
+                step(path, name);
+                self.value(out, begin, path, member, other);
                 path.truncate(parent);
             }
         }
-        return;
     }
-    let same = |(a, b): &(&&[u8], &&[u8])| a == b;
-    let head = old.iter().zip(&new).take_while(same).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-    separate(out, begin);
-    out.extend_from_slice(b"[\"");
-    out.extend_from_slice(path);
-    let remove = old.len() - head - tail;
-    out.extend_from_slice(format!("\",{},{remove},[", count + head).as_bytes());
-    for (index, item) in new[head..new.len() - tail].iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
+
+    fn list(self, out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, old: Node<'_>, new: Node<'_>) {
+        let (old_count, new_count) = (old.children().count(), new.children().count());
+        let pairs = || old.children().zip(new.children());
+        if old_count == new_count {
+            for (index, pair) in pairs().enumerate().filter(|(_, pair)| !self.are_alike(pair)) {
+                let parent = path.len();
+                step_to(path, index);
+                self.value(out, begin, path, pair.0, pair.1);
+                path.truncate(parent);
+            }
+            return;
         }
-        out.extend_from_slice(item);
+        let head = pairs().take_while(|pair| self.are_alike(pair)).count();
+        let old: Vec<_> = old.children().skip(head).collect();
+        let new: Vec<_> = new.children().skip(head).collect();
+        let ends = old.iter().copied().rev().zip(new.iter().copied().rev());
+        let tail = ends.take_while(|pair| self.are_alike(pair)).count();
+        open(out, begin, path);
+        super::whole(out, head as u64);
+        out.push(b',');
+        super::whole(out, (old.len() - tail) as u64);
+        out.extend_from_slice(b",[");
+        for (index, item) in new[..new.len() - tail].iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(self.new(*item));
+        }
+        out.extend_from_slice(b"]]");
     }
-    out.extend_from_slice(b"]]");
 }
 
 fn set(out: &mut Vec<u8>, begin: usize, path: &[u8], value: &[u8]) {
+    open(out, begin, path);
+    out.extend_from_slice(value);
+    out.push(b']');
+}
+
+/// Begins a change: `["path",`.
+fn open(out: &mut Vec<u8>, begin: usize, path: &[u8]) {
     separate(out, begin);
     out.extend_from_slice(b"[\"");
     out.extend_from_slice(path);
     out.extend_from_slice(b"\",");
-    out.extend_from_slice(value);
-    out.push(b']');
 }
 
 fn separate(out: &mut Vec<u8>, begin: usize) {
@@ -119,124 +180,9 @@ fn step(path: &mut Vec<u8>, name: &[u8]) {
     path.extend_from_slice(name);
 }
 
-/// The members of an object, after its opening brace: each name without its quotes, and the text of its value.
-struct Members<'a>(&'a [u8]);
-
-impl Members<'_> {
-    /// How many bytes the members have that are the same in another object, from the first one on. Only one of the texts is
-    /// searched for their ends, and only as far as they are alike.
-    fn alike(&self, other: &Self) -> usize {
-        let same = &self.0[..common_length(self.0, other.0)];
-        let mut rest = Members(same);
-        let mut alike = 0;
-        // With the comma behind it: a value that goes on in the other text is another one.
-        while rest.next().is_some() && !rest.0.is_empty() {
-            alike = same.len() - rest.0.len();
-        }
-        alike
-    }
-}
-
-/// How many bytes two texts have in common, from the first one on.
-fn common_length(one: &[u8], other: &[u8]) -> usize {
-    let pieces = one.as_chunks::<16>().0.iter().zip(other.as_chunks::<16>().0);
-    let begin = 16 * pieces.take_while(|(one, other)| one == other).count();
-    begin + one[begin..].iter().zip(&other[begin..]).take_while(|(one, other)| one == other).count()
-}
-
-impl<'a> Iterator for Members<'a> {
-    type Item = (&'a [u8], &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.0.strip_prefix(b"\"")?;
-        let name = rest.iter().position(|byte| *byte == b'"')?;
-        let (name, rest) = (&rest[..name], rest.get(name + 2..)?);
-        let end = value_length(rest);
-        self.0 = rest.get(end + 1..).unwrap_or_default();
-        Some((name, &rest[..end]))
-    }
-}
-
-/// How many elements are the same in two lists, from the first one on, and the place of the bracket or comma behind them.
-fn alike_elements(one: &[u8], other: &[u8]) -> (usize, usize) {
-    let same = &one[..common_length(one, other)];
-    let (mut count, mut alike) = (0, 0);
-    while let Some(rest) = same.get(alike + 1..) {
-        let end = alike + 1 + value_length(rest);
-        if same.get(end) != Some(&b',') {
-            break;
-        }
-        (count, alike) = (count + 1, end);
-    }
-    (count, alike)
-}
-
-/// The elements of a list, after its opening bracket or a comma in it.
-fn elements(list: &[u8]) -> Vec<&[u8]> {
-    let mut rest = list.get(1..).unwrap_or_default();
-    let mut elements = Vec::new();
-    while rest.len() > 1 {
-        let end = value_length(rest);
-        elements.push(&rest[..end]);
-        rest = rest.get(end + 1..).unwrap_or_default();
-    }
-    elements
-}
-
-/// How long the value is that the text begins with.
-fn value_length(text: &[u8]) -> usize {
-    let ends = |byte: &u8| matches!(byte, b'}' | b']' | b',');
-    match text.first() {
-        Some(b'"') => text_length(text),
-        Some(b'{' | b'[') => compound_length(text),
-        _ => text.iter().position(ends).unwrap_or(text.len()),
-    }
-}
-
-/// The length of a text with both quotation marks.
-fn text_length(text: &[u8]) -> usize {
-    let mut at = 1;
-    loop {
-        at += plain_length(&text[at.min(text.len())..]);
-        match text.get(at) {
-            Some(b'"') => return at + 1,
-            Some(_) => at += 2,
-            None => return text.len(),
-        }
-    }
-}
-
-/// How many letters come before a quotation mark or a backslash: eight at a time.
-fn plain_length(text: &[u8]) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH != 0;
-    let is_plain = |piece: &&[u8; 8]| {
-        let word = u64::from_ne_bytes(**piece);
-        !has_zero(word ^ (ONES * u64::from(b'"'))) && !has_zero(word ^ (ONES * u64::from(b'\\')))
-    };
-    let begin = 8 * text.as_chunks::<8>().0.iter().take_while(is_plain).count();
-    let ends = |byte: &u8| matches!(byte, b'"' | b'\\');
-    begin + text[begin..].iter().position(ends).unwrap_or(text.len() - begin)
-}
-
-/// The length of an object or a list with its brackets.
-fn compound_length(text: &[u8]) -> usize {
-    let (mut depth, mut at) = (0_u32, 0);
-    while let Some(byte) = text.get(at) {
-        match byte {
-            b'"' => {
-                at += text_length(&text[at..]);
-                continue;
-            }
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 1 => return at + 1,
-            b'}' | b']' => depth -= 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    text.len()
+fn step_to(path: &mut Vec<u8>, index: usize) {
+    path.push(b'.');
+    super::whole(path, index as u64);
 }
 
 #[cfg(test)]
@@ -269,7 +215,12 @@ mod tests {
 
     fn changes(before: &Value, after: &Value) -> String {
         let mut out = b"[".to_vec();
-        add(&mut out, 1, before.to_string().as_bytes(), after.to_string().as_bytes());
+        for (name, after) in after.as_object().unwrap() {
+            let (before, after) = (before[name].to_string(), after.to_string());
+            let (before, after) = (before.as_bytes(), after.as_bytes());
+            let outlines = (Outline::of(before), Outline::of(after));
+            add_member(&mut out, 1, name, (before, &outlines.0), (after, &outlines.1));
+        }
         out.push(b']');
         String::from_utf8(out).unwrap()
     }

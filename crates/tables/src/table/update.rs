@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use game::json::{NotJson, field};
-use protocol::{Deadline, GameEvent, GameResult, TableId};
+use protocol::{Deadline, GameResult, TableId};
 
 use crate::frame_buffer::{FrameBuffer, FramedMessage};
 
@@ -19,13 +19,15 @@ pub(crate) struct UpdateHead<'a> {
     pub(crate) result: Option<&'a GameResult>,
 }
 
-/// Which part of what a viewer sees an update carries.
+/// A part of an update that the game writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeenPart {
-    /// What changed since the update before.
+pub(crate) enum UpdatePart {
+    /// What happened, as a list of [`GameEvent`](protocol::GameEvent).
+    Events,
+    /// What changed in what the viewer sees since the update before.
     Changes,
-    /// All of it.
-    Whole,
+    /// All that the viewer sees.
+    Seen,
 }
 
 thread_local! {
@@ -35,19 +37,18 @@ thread_local! {
 
 impl UpdateHead<'_> {
     /// Writes the update for one viewer, as it goes over the wire: [`GameUpdate`](protocol::GameUpdate), with what the game
-    /// sees still typed, so that nothing is serialized twice. `seen` adds the part that it is asked for, or nothing and
+    /// sees still typed, so that nothing is serialized twice. `game` adds the part that it is asked for, or nothing and
     /// returns false if it has no such part.
     pub(crate) fn tell(
         &self,
         nth: u32,
-        events: &[GameEvent],
-        seen: impl Fn(&mut Vec<u8>, SeenPart) -> Result<bool, NotJson>,
+        game: impl Fn(&mut Vec<u8>, UpdatePart) -> Result<bool, NotJson>,
         tell: &mut dyn FnMut(FramedMessage<'_>),
     ) {
         BUFFER.with_borrow_mut(|buffer| {
             tell(buffer.write(|out| {
                 // Updates are plain data: writing them cannot fail.
-                if let Err(why) = self.write(nth, events, seen, out) {
+                if let Err(why) = self.write(nth, game, out) {
                     tracing::error!(table = %self.table, %why, "writing an update failed");
                 }
             }));
@@ -57,8 +58,7 @@ impl UpdateHead<'_> {
     fn write(
         &self,
         nth: u32,
-        events: &[GameEvent],
-        seen: impl Fn(&mut Vec<u8>, SeenPart) -> Result<bool, NotJson>,
+        game: impl Fn(&mut Vec<u8>, UpdatePart) -> Result<bool, NotJson>,
         out: &mut Vec<u8>,
     ) -> Result<(), NotJson> {
         let Self { table, seq, base, game_number, deadlines, result } = self;
@@ -66,25 +66,19 @@ impl UpdateHead<'_> {
         field(out, b",\"seq\":", seq)?;
         field(out, b",\"game_number\":", game_number)?;
         field(out, b",\"nth\":", &nth)?;
-        out.extend_from_slice(b",\"events\":[");
-        for (index, event) in events.iter().enumerate() {
-            out.extend_from_slice(if index > 0 { b",{\"event\":" } else { b"{\"event\":" });
-            out.extend_from_slice(event.event.get().as_bytes());
-            field(out, b",\"text\":", &event.text)?;
-            out.push(b'}');
-        }
-        out.push(b']');
+        out.extend_from_slice(b",\"events\":");
+        game(out, UpdatePart::Events)?;
         let before = out.len();
         let mut changed = false;
         if let Some(base) = base {
             field(out, b",\"base\":", base)?;
             out.extend_from_slice(b",\"changes\":");
-            changed = seen(out, SeenPart::Changes)?;
+            changed = game(out, UpdatePart::Changes)?;
         }
         if !changed {
             out.truncate(before);
             out.extend_from_slice(b",\"seen\":");
-            seen(out, SeenPart::Whole)?;
+            game(out, UpdatePart::Seen)?;
         }
         field(out, b",\"deadlines\":", deadlines)?;
         if let Some(result) = result {
@@ -98,7 +92,7 @@ impl UpdateHead<'_> {
 #[cfg(test)]
 mod tests {
     use game::{Seat, SeatSet};
-    use protocol::{GameJson, GameUpdate, ReplayId, ServerMsg};
+    use protocol::{GameEvent, GameJson, GameUpdate, ReplayId, ServerMsg};
 
     use super::*;
 
@@ -119,11 +113,11 @@ mod tests {
             let mut written = Vec::new();
             head.tell(
                 4,
-                std::slice::from_ref(&event),
                 |out, part| {
                     out.extend_from_slice(match part {
-                        SeenPart::Changes => br#"[["turn",3]]"#,
-                        SeenPart::Whole => br#"{"turn":3}"#,
+                        UpdatePart::Events => br#"[{"event":["placed",3],"text":"Ann says \"hi\"."}]"#,
+                        UpdatePart::Changes => br#"[["turn",3]]"#,
+                        UpdatePart::Seen => br#"{"turn":3}"#,
                     });
                     Ok(true)
                 },
