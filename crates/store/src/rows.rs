@@ -424,7 +424,7 @@ pub struct PastRating {
 pub struct GamesQuery {
     /// The person.
     pub person: u64,
-    /// Who asks. A private game is listed only for people who played in it.
+    /// The person who requests the list. A private game is listed only for people who played in it.
     pub viewer: Option<u64>,
     /// Only games of this name.
     pub game: Option<String>,

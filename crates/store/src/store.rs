@@ -12,7 +12,7 @@ use crate::{
 
 /// A handle to the database. Clones are cheap and mean the same database.
 ///
-/// When the last handle is dropped, what waits is still stored and the lock is let go of, in the background;
+/// When the last handle is dropped, queued writes are still stored and the lock is released, in the background;
 /// [`Store::close`] waits for it.
 #[derive(Clone)]
 pub struct Store {
@@ -113,7 +113,7 @@ impl Store {
         self.queue.commit(writes).await
     }
 
-    /// A table and its journal, as they stand at one moment; nothing if the table is closed or was never there.
+    /// A table and its journal, as they stand at one moment; `None` if the table is closed or never existed.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -386,7 +386,7 @@ impl Store {
         ask!(self, meta(&key))
     }
 
-    /// Stores all that waits, then lets go of the database and its lock. Other handles are of no use afterwards.
+    /// Stores the queued writes, then closes the database and releases its lock. Other handles cannot be used afterwards.
     pub async fn close(self) {
         // The reader goes first: the last connection to close is the one that can tidy up.
         match &self.reader {

@@ -19,7 +19,8 @@ pub(crate) enum ColumnType {
     Bytes,
     /// `true` or `false`.
     Flag,
-    /// The row of another table that has this text in a column of its own: databases refer to it by a number of theirs.
+    /// The row of another table that has this text in one of its columns. Row numbers differ between databases, so a
+    /// backup refers to the text.
     Reference {
         /// The other table.
         table: &'static str,

@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) values: Vec<Value>,
 }
 
-/// A backup that is being read. Only one that was read to its end is known to be whole.
+/// A backup that is being read. Only one that was read to its end is known to be complete.
 pub(crate) struct BackupReader<R> {
     input: BufReader<R>,
     /// The line that was read last, with its end.
