@@ -119,7 +119,8 @@ async fn say_hello(url: &str, identity: &Identity) -> Result<(Socket, Welcome), 
     Err(unreachable("the connection was closed".to_owned()))
 }
 
-/// What a goodbye means: a person who is not wanted stays away, everybody else comes back, when the server says.
+/// Whether to reconnect after a `bye`. The client stays away if it was signed out, banned or sent bad messages; otherwise
+/// it reconnects after the delay that the server asks for.
 fn after_bye(bye: &Bye) -> Stop {
     match bye.reason {
         ByeReason::SignedOut | ByeReason::Banned | ByeReason::BadMessages => Stop::Ended(bye.message.clone()),
@@ -142,7 +143,7 @@ fn is_for_good(code: &str) -> bool {
         .any(|known| known.name() == code)
 }
 
-/// 256 random bits. A machine that gives none adds nothing to the luck.
+/// 256 random bits. Without a source of random numbers the client contributes no nonce.
 fn random_nonce() -> Option<Nonce> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).ok()?;
@@ -320,7 +321,7 @@ impl Connection {
         }
     }
 
-    /// Tries until the server is back. Nothing if it does not know this person any more, or the handle is gone.
+    /// Retries until the server is reachable. `None` if it no longer knows this person, or the handle was dropped.
     async fn come_back(&mut self, asked: Duration) -> Option<Socket> {
         let mut wait = FIRST_WAIT.max(asked.min(MAX_ASKED_WAIT));
         loop {

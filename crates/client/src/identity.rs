@@ -1,8 +1,8 @@
-//! Who comes in.
+//! How a client signs in: with a name or with a token.
 
 use protocol::{Hello, VERSION};
 
-/// Who comes in.
+/// The person that the client signs in as.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Identity {
     /// Somebody new with this name.

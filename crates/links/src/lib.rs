@@ -29,7 +29,7 @@ pub enum LinkEvent {
     NoResponders(u64),
     /// The link works.
     Connected,
-    /// The link is interrupted; it comes back by itself.
+    /// The link is interrupted. It reconnects without being asked.
     Disconnected,
 }
 

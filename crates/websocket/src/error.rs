@@ -12,7 +12,7 @@ pub enum FrameError {
 }
 
 impl FrameError {
-    /// The code that says so when the connection is closed.
+    /// The status code of the close frame for this error.
     #[must_use]
     pub const fn close_code(self) -> CloseCode {
         match self {

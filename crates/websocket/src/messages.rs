@@ -43,10 +43,10 @@ impl Messages {
         Self { unfinished: Unfinished::None, max_message }
     }
 
-    /// What the next frame in these bytes brings, which it is taken out of; nothing if more must arrive first.
+    /// Removes the next frame from these bytes and returns what it contains; `None` if the frame has not arrived completely.
     ///
     /// # Errors
-    /// If the client breaks the protocol. Nothing after that means anything.
+    /// If the client breaks the protocol. The bytes after that must be ignored.
     pub fn next(&mut self, arrived: &mut Vec<u8>) -> Result<Option<Piece>, FrameError> {
         let Some(frame) = self.frame(arrived)? else { return Ok(None) };
         let piece = self.take(frame, &arrived[frame.start..frame.end])?;
