@@ -8,7 +8,7 @@ use crate::{DiscardEvents, EventLog, FastRng, Game, Played, Seat, Viewer, below}
 #[derive(Clone, Copy, Default)]
 pub(super) struct Difference(pub(super) bool);
 
-/// Imagines worlds for each seat and looks at them with that seat's eyes.
+/// Imagines worlds for each seat and compares their views from that seat's perspective.
 pub(super) fn imagined<G: Game>(
     imagine: Imagination<G>,
     position: &G,
@@ -25,7 +25,7 @@ pub(super) fn imagined<G: Game>(
         })?;
         if !difference.0 {
             let other = imagine(*G::RULES.end(), options, seat, &seen, dice);
-            // Worlds always differ in their luck to come, which prints as nothing: compare what is printed.
+            // Worlds always differ in their future draws, which `Debug` omits: compare what it prints.
             difference.0 = format!("{world:?}") != format!("{other:?}");
         }
     }
