@@ -89,8 +89,8 @@ struct Lane {
     queue: FairQueue<BotOwner, TableId, QueuedJob>,
 }
 
-/// Whether anybody still wants what the bots of one table think. When it is dropped, nobody does: bots that think
-/// stop at once, and those that wait for a place never begin.
+/// Cancels the bots of one table when it is dropped: bots that think stop at once, and those that wait for a thread
+/// never begin.
 #[derive(Debug, Default)]
 pub(crate) struct CancelFlag(Arc<AtomicBool>);
 

@@ -11,8 +11,8 @@
 //! | `day_own` | date/game/person | the same by person, for streaks |
 //! | `day_closed` | date | that the results of that day are final |
 //!
-//! Each is added once, however many servers there are. The results follow from the tries alone, so that it is nothing if
-//! they are counted again after a crash.
+//! Each is added once, however many servers there are. The results follow from the tries alone, so that counting them
+//! again after a crash changes nothing.
 
 mod standings;
 mod streak;
@@ -112,7 +112,7 @@ pub(crate) struct Try {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Finish {
     pub(crate) at: i64,
-    /// Nothing if it was given up.
+    /// `None` if the person gave up.
     pub(crate) result: Option<DayResult>,
     pub(crate) replay: ReplayId,
 }

@@ -17,7 +17,7 @@ enum Source {
     Seeded(Arc<Mutex<game::FastRng>>),
 }
 
-/// The machine gives no random bits.
+/// The operating system returned no random bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the machine gives no random bits")]
 pub(crate) struct NoEntropy;

@@ -58,7 +58,7 @@ struct LobbyState {
     /// The chat as JSON, until the next line.
     chat_json: Option<Bytes>,
     people: u32,
-    /// What other nodes have to hear of, in a cluster.
+    /// In a cluster: the changes to send to the other nodes.
     own: Option<OwnChanges>,
     /// Who would play what, as a message.
     ready: Bytes,

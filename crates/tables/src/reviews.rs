@@ -172,7 +172,7 @@ impl Reviews {
             reviewed(&replay.body, budget, &mut told)
         });
         let body = match work.await {
-            // The server closes: the next one begins this review anew.
+            // The server is shutting down: the next one starts this review from the beginning.
             Ok(None | Some(None)) => return false,
             Ok(Some(Some(body))) => body,
             Err(error) => {

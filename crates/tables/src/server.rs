@@ -84,7 +84,7 @@ pub struct Server {
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
     ratings: Arc<ServerRatings>,
-    /// Told when somebody is to be forgotten.
+    /// Notified when a person is to be deleted.
     forgetting: Arc<tokio::sync::Notify>,
     /// Counts as long as the server is there.
     _figures: Arc<FigureCounter>,
@@ -94,12 +94,12 @@ pub struct Server {
     /// Who would play.
     ready: Mutex<ReadyNode>,
     ready_changed: Arc<tokio::sync::Notify>,
-    /// Told when other nodes must know something of it.
+    /// Notified when a change has to be sent to the other nodes.
     ready_unsent: Arc<tokio::sync::Notify>,
     /// What is said in the operator's channel.
     announcements: Announcements,
     would_play_said: Mutex<WouldPlaySaid>,
-    /// Told when somebody's tables are to be told of a vacation.
+    /// Notified when a vacation has to be sent to somebody's tables.
     vacations_changed: Arc<tokio::sync::Notify>,
     /// Announced tables, and one change of them at a time.
     scheduled: tokio::sync::Mutex<scheduled::ScheduledList>,
@@ -386,7 +386,7 @@ impl Server {
         self.index.lock().seats.get(&person).cloned().unwrap_or_default()
     }
 
-    /// Whether a person may sit down at one more table. The one they sit at is none more.
+    /// Whether a person may take a seat at one more table. A table where they already have a seat does not count.
     pub(crate) async fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);

@@ -18,7 +18,7 @@ pub struct Time(Source);
 enum Source {
     /// The machine's clock as it stood when the server started, and the time since.
     Real { started_at: i64, started: Instant },
-    /// A clock that moves only when it is told to, so that no test has to wait.
+    /// A clock that a test advances, so that no test has to wait.
     Manual(Arc<watch::Sender<i64>>),
 }
 

@@ -210,7 +210,7 @@ impl Database {
         self.run(sql, params![to.place, from.at, from.body, from.digest]);
     }
 
-    /// Damages a table, and says what is known of it afterwards: the moments at which it may stand, if it is not refused.
+    /// Damages a table, and returns the allowed outcomes: the moments at which it may resume, if it is not refused.
     fn damage(&self, damage: Damage, table: TableId, other: TableId, luck: &mut Luck) -> Allowed {
         let (rows, others) = (self.rows(table), self.rows(other));
         let id = table.number() as i64;

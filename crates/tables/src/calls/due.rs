@@ -10,8 +10,8 @@ use crate::people::PersonId;
 /// The kind of their documents.
 const CALL: &str = "call";
 
-/// A person is called this long after the turn began, in milliseconds: who comes back by then, also after a restart of the
-/// server, is not called.
+/// A person is called this long after the turn began, in milliseconds. One who reconnects earlier, also after a restart
+/// of the server, is not called.
 const CALL_DELAY: i64 = 10_000;
 
 /// A call for a game without a clock is of no use after this time, in milliseconds.
@@ -45,7 +45,7 @@ pub enum CallStage {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Body {
-    /// Nothing if the table is opened when they come.
+    /// `None` if the table is opened when they come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<TableId>,
     seat: u8,
@@ -147,7 +147,7 @@ pub(crate) struct PlannedCall {
     pub(crate) with: Vec<String>,
     /// When the time is up.
     pub(crate) deadline: Option<i64>,
-    /// Whether they were there when the turn began: then only the alarm is of use.
+    /// Whether they were connected when the turn began: then only the alarm is sent.
     pub(crate) is_seen: bool,
 }
 
@@ -195,7 +195,7 @@ pub struct DueCall {
     pub id: String,
     /// Who is called.
     pub person: PersonId,
-    /// The table that they are called to; nothing if it is opened when they come.
+    /// The table that they are called to; `None` if it is opened when they come.
     pub table: Option<TableId>,
     /// Their seat.
     pub seat: u8,
@@ -237,7 +237,7 @@ pub(crate) async fn due(store: &Store, now: i64) -> Result<Vec<DueCall>, ReadErr
 }
 
 impl DueCall {
-    /// How long it is of use from now on, in milliseconds.
+    /// How long it remains relevant from now on, in milliseconds.
     #[must_use]
     pub const fn useful_ms(&self, now: i64) -> i64 {
         self.expires.saturating_sub(now)

@@ -53,7 +53,7 @@ impl Cluster {
         }
     }
 
-    /// Takes in what another node lists.
+    /// Applies another node's list of tables.
     pub(super) async fn take_bundle(self: &Arc<Self>, server: &Arc<Server>, from: u64, bundle: LobbyBundle) {
         let LobbyBundle { n, part, tables, removed, people, chat } = bundle;
         let forgotten = {

@@ -28,7 +28,7 @@ const MAX_BYTES: usize = 256 << 10;
 /// How often a node says which number comes next, so that the loss of the last one is noticed.
 const TELL_NEXT_EVERY: Duration = Duration::from_millis(500);
 
-/// A stream that rests says so this many times in a row, and then each tenth time only.
+/// An idle stream sends its position this many times in a row, and after that only every tenth time.
 const TOLD_OFTEN: u32 = 20;
 const TOLD_SELDOM: u32 = 10;
 
@@ -55,7 +55,7 @@ impl Cluster {
         }
     }
 
-    /// Takes note of who lives. Whoever is new is asked for its lobby; of whoever is gone nothing is kept.
+    /// Updates the list of living nodes. Asks new nodes for their lobby and drops everything about nodes that are gone.
     pub(super) fn note_living(self: &Arc<Self>, server: &Arc<Server>, living: Vec<Node>) {
         let others: BTreeMap<u64, Node> =
             living.into_iter().filter(|node| node.id != self.node).map(|node| (node.id, node)).collect();
@@ -101,7 +101,8 @@ impl Cluster {
         }
     }
 
-    /// A node is gone: its connections leave the tables here, and those of this node are led to whoever has its tables.
+    /// A node is gone: its connections leave the tables here, and connections of this node follow its tables to their new
+    /// owners.
     fn part_from(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
         tracing::warn!(node, "a node of the cluster is gone");
         let (tables, listed) = {
@@ -125,14 +126,14 @@ impl Cluster {
             }
         }
         server.people_changed();
-        self.lead_anew(server, tables);
+        self.reattach(server, tables);
     }
 
-    /// Something on the way from or to a node was lost: all that leads there begins anew.
-    pub(super) fn begin_anew_with(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
+    /// A message from or to a node was lost: restarts the stream and attaches all connections again.
+    pub(super) fn restart_streams_with(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
         self.metrics.cluster_stream_gaps_total.inc();
         let tables = self.state().end_routes_to(node);
-        self.lead_anew(server, tables);
+        self.reattach(server, tables);
     }
 
     /// Nobody listens under the number of a node. The database knows whether it lives.
@@ -145,12 +146,12 @@ impl Cluster {
             }
             state.end_routes_to(node)
         };
-        self.lead_anew(server, tables);
+        self.reattach(server, tables);
     }
 }
 
 impl super::State {
-    /// Ends all ways to tables of a node; gives those tables.
+    /// Ends all routes to tables of a node; returns those tables.
     fn end_routes_to(&mut self, node: u64) -> Vec<TableId> {
         let tables: Vec<TableId> =
             self.routes.iter().filter(|(_, route)| route.node() == node).map(|(table, _)| *table).collect();
@@ -190,7 +191,7 @@ async fn run_sender(
             }
             _ = tick.tick() => {
                 let position = stream.next();
-                // A stream that rests says so less often, and never stops: the receiver may have been away for long.
+                // An idle stream sends its position less often, but never stops: the receiver may have been away for long.
                 let times = match told {
                     Some((last, times)) if last == position => times + 1,
                     _ => 0_u32,

@@ -74,7 +74,7 @@ impl Cluster {
                         node = from,
                         "messages to another node were lost; its tables are asked anew"
                     );
-                    self.begin_anew_with(server, from);
+                    self.restart_streams_with(server, from);
                     // Something must begin the new stream, or the other side would wait for it.
                     let queue = self.state().peers.get(&from).map(|peer| peer.queue.clone());
                     if let Some(queue) = queue {
@@ -100,7 +100,7 @@ impl Cluster {
         }
     }
 
-    /// Whether a node is known to live. It can be reached, as it has said something.
+    /// Whether a node is alive as far as this one knows. Notes that it is reachable, because a message has arrived from it.
     fn is_heard(&self, node: u64) -> bool {
         self.state().peers.get_mut(&node).map(|peer| peer.is_reachable = true).is_some()
     }
@@ -124,7 +124,7 @@ impl Cluster {
                 if let Some(peer) = self.state().peers.get_mut(&from) {
                     peer.guests.leave_all(server);
                 }
-                self.begin_anew_with(server, from);
+                self.restart_streams_with(server, from);
             }
             Some(Verdict::Missing) => {
                 tracing::warn!(node = from, "messages of another node were lost");
@@ -228,7 +228,7 @@ impl Cluster {
             // A table that is just being woken is there a moment later.
             tokio::time::sleep(TRY_AGAIN).await;
             if let Some(server) = server.upgrade() {
-                cluster.lead_anew(&server, vec![table]);
+                cluster.reattach(&server, vec![table]);
             }
         });
     }

@@ -1,5 +1,5 @@
-//! A stream of messages from one node to another. What carries it may lose some without a word, so they are numbered: a gap
-//! ends the stream, both sides lead their connections to the tables anew, and a new stream begins with number 0.
+//! A stream of messages from one node to another. The link may lose messages silently, so they are numbered: a gap ends
+//! the stream, both sides attach their connections to the tables again, and a new stream begins with number 0.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -35,7 +35,7 @@ impl OutStream {
         *self.lock()
     }
 
-    /// Begins anew, if this is the stream that is broken.
+    /// Starts a new stream, if this is the one that is broken.
     pub(super) fn restart(&self, broken: u64) -> bool {
         let mut position = self.lock();
         let is_this = position.stream == broken;
@@ -50,7 +50,7 @@ impl OutStream {
 fn new_stream() -> u64 {
     use std::sync::atomic::{AtomicU64, Ordering};
     static STREAMS: AtomicU64 = AtomicU64::new(0);
-    // A node that was started anew has another number itself.
+    // A restarted node has another node number.
     STREAMS.fetch_add(1, Ordering::Relaxed)
 }
 

@@ -1,4 +1,4 @@
-//! How often something may happen: credits that come back with time.
+//! How often something may happen: a bucket of credits that refills with time.
 
 /// A number at once, and one more after each interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

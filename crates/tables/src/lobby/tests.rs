@@ -135,7 +135,7 @@ fn whoever_comes_at_any_time_knows_the_lobby_as_it_is() {
                     guests.iter_mut().for_each(|guest| guest.knows_all_of(&lobby));
                 }
             }
-            // Nobody falls behind so far that it has to be sent anew.
+            // No guest falls behind so far that the whole list has to be sent again.
             guests.iter_mut().for_each(Guest::listen);
         }
         lobby.flush();

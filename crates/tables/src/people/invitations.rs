@@ -148,7 +148,7 @@ impl People {
         Ok(uses)
     }
 
-    /// Whether a new person may come in with this code. Behind a closed door only codes of the operator count.
+    /// Whether a new person may register with this code. Where registration is closed, only the operator's codes count.
     pub(super) async fn admission(
         &self,
         door: Door,

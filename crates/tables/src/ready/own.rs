@@ -74,7 +74,7 @@ impl OwnWishes {
         }
     }
 
-    /// Somebody is connected to this node, whose wish is known.
+    /// A person whose wish is on the list has connected to this node.
     pub(crate) fn returned(&mut self, person: PersonId, heard: Option<&Entry>) {
         if let Some(heard) =
             heard.filter(|heard| self.withdrawn.get(&person).is_none_or(|it| heard.said > *it))
@@ -109,7 +109,7 @@ impl OwnWishes {
         }
     }
 
-    /// Takes in what the keeper knows: what is over is forgotten, and who is connected here is this node's to speak for.
+    /// Applies the keeper's state: removes wishes that are over, and takes over the wishes of people who are connected here.
     pub(super) fn hear(&mut self, state: &KeeperState, is_connected: impl Fn(PersonId) -> bool) {
         let is_newer =
             |entry: &Entry| state.waiting(entry.person()).is_some_and(|heard| heard.said > entry.said);

@@ -301,7 +301,7 @@ impl Server {
         })
     }
 
-    /// Compares all results of a day, and says that they are final. Whoever does it again comes to the same numbers.
+    /// Compares all results of a day, and marks them as final. Doing it twice leads to the same numbers.
     async fn close_day(&self, date: DayDate) -> Result<(), DayError> {
         let mut by_game: BTreeMap<String, Vec<(Document, Try)>> = BTreeMap::new();
         for (document, entry) in self.day_tries(date).await? {

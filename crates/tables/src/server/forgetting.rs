@@ -136,7 +136,7 @@ impl Server {
     }
 }
 
-/// Forgets whom an earlier server did not forget to the end, and then everybody who asks for it.
+/// Finishes the deletions that an earlier server did not complete, then deletes every person who requests it.
 pub(super) async fn run_forgetter(server: Weak<Server>, forgetting: Arc<Notify>) {
     loop {
         let Some(running) = server.upgrade() else { return };

@@ -33,8 +33,8 @@ impl Server {
         let _ = tokio::time::timeout(STORE_TIMEOUT, commit).await;
     }
 
-    /// Stores something and reads it back, as a probe: a full disk and a read-only database answer to reading alone, and what
-    /// lost a row says so only when it is read.
+    /// Writes a row and reads it back. Reading alone would not notice a full disk or a read-only database, and writing
+    /// alone would not notice a lost row.
     ///
     /// # Errors
     /// If it cannot be stored, or is not found.

@@ -7,7 +7,7 @@ use protocol::{ChatLine, ChatRoom, ChatText, Refusal, ServerMsg};
 use super::{Connected, Server};
 
 impl Server {
-    /// Somebody says something in the lobby: stored, then told.
+    /// Stores a chat line in the lobby, then sends it to everybody there.
     pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
         let mut chat = self.lobby_chat.lock().await;
         let line = chat.store(&self.context, Some(from.to_owned()), text).await?;
@@ -60,7 +60,7 @@ impl Server {
         self.lobby_line.store(chat.last(), Ordering::SeqCst);
     }
 
-    /// Something was said in the lobby on another node, and this one has not heard it.
+    /// Reads and sends lobby lines that were stored by another node.
     pub(crate) async fn catch_up_in_lobby(&self) {
         let mut chat = self.lobby_chat.lock().await;
         chat.catch_up(&self.context).await;

@@ -46,7 +46,7 @@ enum PruneError {
     Write(#[from] CommitError),
 }
 
-/// The moment before which something is old enough; nothing if it is kept.
+/// The moment before which something is old enough to be deleted; `None` if it is kept for ever.
 fn before(days: u32, now: i64) -> Option<i64> {
     (days > 0).then(|| now - i64::from(days) * DAY)
 }
@@ -57,7 +57,7 @@ async fn prune_people(server: &Server, now: i64) -> Result<u64, PruneError> {
     let (mut pruned, mut last) = (0, None);
     loop {
         let found = server.store().idle_people(seen_before, AT_ONCE).await?;
-        // One that is still there after it was to be deleted has come back meanwhile, or is connected.
+        // A person who still exists after the deletion has reconnected in the meantime, or is connected.
         let first = found.first().copied();
         let people = server.people().forget_idle(found);
         if people.is_empty() || first == last {
@@ -79,7 +79,7 @@ async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> 
 /// Deletes closed tables and replays.
 async fn prune(store: &Store, retention: Retention, now: i64) -> Result<u64, PruneError> {
     let mut pruned = 0;
-    // Codes and whatever else has an end of its own.
+    // Codes and other documents with an expiry time.
     while store.has_expired_documents(now).await? {
         store.commit(vec![Write::PruneDocuments { expired_before: now, limit: AT_ONCE }]).await?;
     }

@@ -134,7 +134,8 @@ impl Server {
         Ok(())
     }
 
-    /// Stores calls or ends them. Nobody waits for that: a call that is not stored is a call that was not heard.
+    /// Stores calls or ends them, in the background: a call that could not be stored is only logged, as one that did not
+    /// reach its person.
     fn write_calls(&self, writes: Vec<Write>) {
         if writes.is_empty() {
             return;
@@ -147,7 +148,7 @@ impl Server {
         });
     }
 
-    /// Asks everybody who can sit down together, and shows the lobby who is left. Another node does it, if that keeps the list.
+    /// Asks everybody who can be seated together, and updates the lobby. If another node is the keeper, that node does it.
     pub(super) fn match_ready(&self) {
         let now = self.time().now();
         let mut writes = Vec::new();
@@ -172,7 +173,7 @@ impl Server {
                 let over = ready.list.take_stored_over();
                 writes.extend(over.into_iter().map(|(person, said)| forget_wish(person, said)));
                 let messages = ready.publish(now, |person| self.people().is_connected(person));
-                // Still locked: two states must not be told in another order than they came about.
+                // Still locked, so that two states are sent in the order in which they came about.
                 self.tell_ready(&ready, &messages);
                 Some(ready.heard().groups.clone())
             } else {

@@ -1,7 +1,7 @@
-//! People take vacation days, and all their slow tables are told.
+//! People take vacation days, and all their slow tables are notified.
 //!
-//! The vacation is stored first, together with a document that says that tables are to be told; whatever interrupts that, the
-//! next start goes on with it. What a table knows already it is told without effect.
+//! The vacation is stored first, together with a document that says that the tables have to be notified. If that is
+//! interrupted, the next start continues it. Notifying a table twice has no effect.
 
 use std::sync::Weak;
 use std::time::Duration;

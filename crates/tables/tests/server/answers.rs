@@ -189,7 +189,7 @@ pub(crate) async fn every_refusal_can_be_met() {
     assert_eq!(met, words::<RefusalCode>(json!("?")));
 }
 
-/// The refusals that come before anybody is known.
+/// The refusals that a client receives before it has signed in.
 async fn before_the_door(server: &TestServer, met: &mut BTreeSet<String>) {
     let _taken = server.person("Taken").await;
     let mut nobody = server.stranger().await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::harness::TestServer;
 use super::person::{Person, place};
 
-/// Nothing is stored; nothing is stored and nobody knows; all is stored and nobody knows.
+/// The commit fails; it fails with an unknown result; it succeeds with an unknown result.
 const FAULTS: [&str; 3] = ["full", "unsure-lost", "unsure-stored"];
 
 /// Asks while the store fails; returns whether it was carried out.

@@ -170,7 +170,7 @@ async fn restarted(
     crash: bool,
 ) -> TestServer {
     for person in people.iter_mut() {
-        // Everybody plays for themselves, and hears those again whom their last connection has muted.
+        // A new connection: the person plays instead of a bot, and nobody is muted any more.
         let token = person.token.clone();
         std::mem::replace(person, server.again(&token).await).goes().await;
         if sits(person, table).await {

@@ -104,7 +104,7 @@ impl Scene {
         Self { ann, bo, eve, nameless, silent, open, running, over }
     }
 
-    /// All that is known of the tables, to those who sit there.
+    /// Everything that players of the tables can see of them.
     async fn all(&mut self) -> Vec<Value> {
         let mut known = Vec::new();
         for table in [self.open, self.running, self.over] {

@@ -27,7 +27,7 @@ impl Server {
     /// Becomes the keeper of the list, stays it, or is it no more.
     async fn renew_keeper(&self, cluster: &Cluster) {
         let asked = self.time().now();
-        // A node that cannot be heard leaves the list to one that can.
+        // A node whose messages do not reach the others cannot be the keeper.
         if !cluster.link_is_up() {
             return self.follow_if_over(asked);
         }
@@ -137,7 +137,7 @@ pub(in crate::server) async fn run_sender(server: Weak<Server>, cluster: Arc<Clu
                 continue;
             }
             if is_keeper {
-                // A node may have fallen silent. What is told is the state after that.
+                // A node may have timed out since. The state that is sent takes that into account.
                 running.match_ready();
                 continue;
             }

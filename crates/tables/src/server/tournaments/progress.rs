@@ -26,7 +26,7 @@ const EVERY_MS: i64 = 3_000;
 const IDLE_MS: i64 = 15_000;
 /// How long to wait after a failure, in milliseconds.
 const RETRY_MS: i64 = 1_000;
-/// What people at a table are told whose round is over.
+/// The reason that people at a table receive when its round is over.
 const ROUND_OVER: &str = "The round is over: its time is up.";
 /// How many documents one commit removes.
 const AT_ONCE: usize = 200;
@@ -165,7 +165,7 @@ impl Server {
         Ok(Step::Again)
     }
 
-    /// The next round; nothing if nobody is left who could meet.
+    /// The next round; `None` if there are not enough people left to pair.
     async fn paired(
         &self,
         id: TournamentId,

@@ -73,8 +73,8 @@ impl Server {
         .await
     }
 
-    /// Opens the next table of an arena. Who sits there is stored with it, if none of them has left in the meantime: leaving
-    /// removes what is required here, in a transaction of its own that comes before or after this one.
+    /// Opens the next table of an arena. Its players are stored with it, if none of them has left in the meantime: leaving
+    /// removes a document that is required here, in a separate transaction that comes before or after this one.
     pub(super) async fn open_arena_table(
         &self,
         id: TournamentId,
@@ -128,7 +128,7 @@ impl Server {
     }
 }
 
-/// Everybody sits down, and bots on the seats of nobody.
+/// Seats everybody, and bots on the free seats.
 fn seated(loaded: &Loaded, seats: &[Option<Entrant>]) -> Vec<Fact> {
     let stored = &loaded.tournament;
     let facts = (0..).zip(seats).map(|(seat, entrant)| {
@@ -165,7 +165,7 @@ fn table_config(
             clock @ Clock::Seconds(_) => clock,
         },
         code: None,
-        // What happens at one table with the same deal must not be told at another.
+        // Watchers of one table must not tell players of another what the same deal holds.
         watchers: if place.duplicate { Watchers::None } else { Watchers::Open },
         on_leave: OnLeave::Bot,
         grace: settings.grace_seconds * 1_000,
