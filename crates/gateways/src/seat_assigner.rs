@@ -270,7 +270,7 @@ impl SeatAssigner {
         None
     }
 
-    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Gives what the server said; nothing if it cannot be.
+    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Returns what the server said; nothing if it cannot be.
     pub(crate) async fn sit_down(&self, visitor: &mut GatewayConnection) -> Option<Vec<ServerMsg>> {
         let waiting: Vec<TableId> = self.queue().open().map(|(table, _)| table).collect();
         for table in waiting {
@@ -343,14 +343,14 @@ impl SeatAssigner {
 }
 
 impl GatewayConnection {
-    /// Sits down at a table. Gives what the server said; nothing if it cannot be.
+    /// Sits down at a table. Returns what the server said; nothing if it cannot be.
     async fn join(&mut self, table: TableId, seat: Option<Seat>) -> Option<Vec<ServerMsg>> {
         let join = Join { table, seat, invite_code: None, nonce: None, reference: Some(SEAT) };
         self.session.handle_message(ClientMsg::Join(join)).await;
         self.seated().await
     }
 
-    /// Reads until the server has said whether there is a seat; gives all it said if there is one.
+    /// Reads until the server has said whether there is a seat; returns all it said if there is one.
     async fn seated(&mut self) -> Option<Vec<ServerMsg>> {
         let mut said = Vec::new();
         loop {

@@ -73,7 +73,7 @@ pub trait Translator: Send {
     /// How many bytes it can take now.
     fn room(&self) -> usize;
 
-    /// Takes bytes of the client, at most [`room`](Self::room). Gives how many messages they completed.
+    /// Takes bytes of the client, at most [`room`](Self::room). Returns how many messages they completed.
     fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize;
 
     /// Takes a message of the server, at this time of the server.

@@ -102,7 +102,7 @@ impl ChicagoTranslator {
         effects.close();
     }
 
-    /// Handles bytes that wait, as far as they mean something now. Gives how many messages they were.
+    /// Handles bytes that wait, as far as they mean something now. Returns how many messages they were.
     fn go_on(&mut self, effects: &mut Effects) -> usize {
         let mut messages = 0;
         while !self.closed && self.pending.is_none() {

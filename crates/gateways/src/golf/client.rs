@@ -67,7 +67,7 @@ impl ManagerClient {
         Self { manager }
     }
 
-    /// Asks, again if need be, and gives the answer as it is.
+    /// Asks, again if need be, and returns the answer as it is.
     ///
     /// # Errors
     /// If nobody answers.

@@ -157,7 +157,7 @@ impl Manager {
     }
 
     /// Starts a game of exactly these: of those who are free, the ones that are named, and after them the guests, who
-    /// register by this. The last guest deals. Gives the number of the game; nothing has changed if it cannot be.
+    /// register by this. The last guest deals. Returns the number of the game; nothing has changed if it cannot be.
     pub fn start_with(&mut self, named: &[String], guests: &[Registered], now: u64) -> Option<u64> {
         let dealer = guests.last()?.name.clone();
         let mut after = self.clone();

@@ -302,7 +302,7 @@ impl Peer {
         self.out.pop_front()
     }
 
-    /// Forgets the game that is over, and waits for another. Gives its table.
+    /// Forgets the game that is over, and waits for another. Returns its table.
     pub fn reset(&mut self) -> Option<Table> {
         let play = self.play.take()?;
         self.farewell = play.farewell();

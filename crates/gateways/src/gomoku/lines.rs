@@ -26,7 +26,7 @@ impl Lines {
         Self { waiting: Vec::new(), broken: false }
     }
 
-    /// Takes what a read brought and gives the lines that are whole now; what is left waits. Beside them stands
+    /// Takes what a read brought and returns the lines that are whole now; what is left waits. Beside them stands
     /// whether a line after them is longer than any may be: nothing more is read then.
     ///
     /// A line that is not UTF-8 comes with the bytes that are none replaced: it will not be understood.

@@ -22,7 +22,7 @@ fn eager(question: &Question) -> Action {
     question.view.legal.iter().min_by_key(rank).copied().unwrap()
 }
 
-/// Plays a whole game and gives how long it took.
+/// Plays a whole game and returns how long it took.
 fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
     play_as(seats, steal, weather, seed, false)
 }

@@ -114,7 +114,7 @@ impl Wild {
         self.model.lock().unwrap().list.iter().map(|(_, port)| port + offset).collect()
     }
 
-    /// Plays a game to its end and gives the last word.
+    /// Plays a game to its end and returns the last word.
     pub(super) fn play(self) -> String {
         expect(&self.base, "assign player", |lines| {
             let mut model = self.model.lock().unwrap();

@@ -54,7 +54,7 @@ pub(super) async fn hello(line: &mut LoadConnection, name: &str) -> Result<()> {
     answer(line, b"welcome").await.map(drop)
 }
 
-/// Opens a table of this description; gives its id.
+/// Opens a table of this description; returns its id.
 pub(super) async fn open(line: &mut LoadConnection, new: &serde_json::Value) -> Result<String> {
     line.say(&format!(r#"{{"open":{{"config":{new},"ref":2}}}}"#)).await?;
     let done = answer(line, b"done").await?;

@@ -68,7 +68,7 @@ async fn old_clients_of_two_nodes_sit_down_at_one_table() {
     }
 }
 
-/// Asks both managers until one answers; gives which one did.
+/// Asks both managers until one answers; returns which one did.
 fn ask(managers: &[SocketAddr], request: &str) -> (SocketAddr, String) {
     let since = Instant::now();
     let mut buffer = vec![0; 65_536];

@@ -124,7 +124,7 @@ fn check_refusal(refused: &Value) {
     assert!(FOR_NOW.contains(&code), "{refused}");
 }
 
-/// Somebody new, through this node; gives the token.
+/// Somebody new, through this node; returns the token.
 pub(crate) async fn newcomer(place: SocketAddr, name: &str) -> String {
     let Ok(mut line) = Line::open(place).await else { panic!("{place} does not answer") };
     let hello = json!({"version": protocol::VERSION, "name": name, "program": true});
@@ -134,7 +134,7 @@ pub(crate) async fn newcomer(place: SocketAddr, name: &str) -> String {
     welcome["token"].as_str().unwrap().to_owned()
 }
 
-/// Opens a table, or joins it if there is one; gives its id.
+/// Opens a table, or joins it if there is one; returns its id.
 pub(crate) async fn sit_down(place: SocketAddr, token: &str, game: &str, table: Option<&str>) -> String {
     let sitting = async {
         let mut line = Line::open(place).await?;
@@ -184,7 +184,7 @@ impl StormPlayer {
         }
     }
 
-    /// Plays until it is to stop; gives what was acknowledged.
+    /// Plays until it is to stop; returns what was acknowledged.
     pub(crate) async fn play(mut self) -> Acknowledged {
         while !*self.stop.borrow() {
             if self.visit().await.is_err() {

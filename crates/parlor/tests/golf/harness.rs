@@ -59,7 +59,7 @@ impl Manager {
         Self { child, address }
     }
 
-    /// Asks, and gives the answer.
+    /// Asks, and returns the answer.
     pub(super) fn ask(&self, request: &str) -> String {
         ask(self.address, request.as_bytes())
     }

@@ -53,7 +53,7 @@ impl Line {
         opened.map(|(socket, _)| socket).map_err(|_| Gone)
     }
 
-    /// Sends a request; gives the `ref` that its answer will repeat.
+    /// Sends a request; returns the `ref` that its answer will repeat.
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> Result<u64, Gone> {
         self.last_ref += 1;
         body["ref"] = json!(self.last_ref);

@@ -46,7 +46,7 @@ struct Now {
 }
 
 impl Player {
-    /// Plays until `stop` is set, whatever happens to the server; gives what it knows for certain.
+    /// Plays until `stop` is set, whatever happens to the server; returns what it knows for certain.
     pub(crate) async fn play(mut self) -> Ledger {
         while self.visit().await.is_err() {}
         self.ledger

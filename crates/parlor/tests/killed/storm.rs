@@ -56,7 +56,7 @@ fn start(folder: &Path, listen: &str) -> ServerProcess {
     ServerProcess::spawn(&mut command)
 }
 
-/// Somebody new; gives the connection and the token.
+/// Somebody new; returns the connection and the token.
 async fn newcomer(address: SocketAddr, name: &str) -> (Line, String) {
     let mut line = Line::open(address).await;
     line.ask("hello", json!({"version": 2, "name": name, "program": true})).await.unwrap();

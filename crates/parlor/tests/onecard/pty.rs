@@ -67,7 +67,7 @@ impl Session {
         self.master.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until one of these is shown; gives its index and everything shown up to its end since the last time.
+    /// Waits until one of these is shown; returns its index and everything shown up to its end since the last time.
     #[track_caller]
     pub(crate) fn wait_for_any(&mut self, texts: &[&str]) -> (usize, String) {
         loop {
@@ -99,7 +99,7 @@ impl Session {
         self.child.id()
     }
 
-    /// Waits for the end of the program; gives its status and what was shown since the last time. The terminal must
+    /// Waits for the end of the program; returns its status and what was shown since the last time. The terminal must
     /// be in the mode it was in before.
     #[track_caller]
     pub(crate) fn end(mut self) -> (ExitStatus, String) {

@@ -19,7 +19,7 @@ fn send_as(server: &ServerProcess, method: &str, path: &str, token: &str) -> Ans
     request(server, method, path, &[&format!("Authorization: Bearer {token}")], "")
 }
 
-/// A game with a bot; gives the result.
+/// A game with a bot; returns the result.
 async fn play(person: &mut Client, private: bool) -> Value {
     let table = json!({
         "game": "golf", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "private": private,

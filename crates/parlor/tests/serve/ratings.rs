@@ -20,7 +20,7 @@ fn table(game: &str, more: &Value) -> Value {
     table
 }
 
-/// Plays a game to its end, and gives its result.
+/// Plays a game to its end, and returns its result.
 async fn play_out(person: &mut Client, table: &str) -> Value {
     let scene = person.scene().await;
     person.play_on(table, scene, u32::MAX).await.result().unwrap().clone()
@@ -174,7 +174,7 @@ async fn from(server: &ServerProcess, address: &str, name: &str) -> Client {
     client
 }
 
-/// Two people play a game at a new table; gives what the table said about it and the result.
+/// Two people play a game at a new table; returns what the table said about it and the result.
 async fn two_play(one: &mut Client, other: &mut Client, config: Value) -> (Value, Value) {
     let table = one.open(config).await;
     let first = one.scene().await;

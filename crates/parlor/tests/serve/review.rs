@@ -8,7 +8,7 @@ use crate::support::client::Client;
 use crate::support::http::{Answer, get, get_as, post_as};
 use crate::support::server::{ServerProcess, parlor, run};
 
-/// Plays a game with a bot to its end; gives the id of its replay.
+/// Plays a game with a bot to its end; returns the id of its replay.
 async fn play(person: &mut Client, table: Value) -> String {
     let table = person.open(table).await;
     let scene = person.scene().await;

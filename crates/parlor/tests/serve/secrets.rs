@@ -11,7 +11,7 @@ fn wrong(secret: &str) -> String {
     secret.chars().rev().collect()
 }
 
-/// A session in which everything secret is used, rightly and wrongly; gives all of it.
+/// A session in which everything secret is used, rightly and wrongly; returns all of it.
 async fn a_day_at_the_server(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;

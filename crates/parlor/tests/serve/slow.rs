@@ -26,7 +26,7 @@ fn resident(server: &ServerProcess) -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// Sends the beginning, then a few bytes now and then, until the server ends it. Gives what was heard, and when it ended.
+/// Sends the beginning, then a few bytes now and then, until the server ends it. Returns what was heard, and when it ended.
 async fn drip(mut stream: TcpStream, beginning: String, drop: &'static [u8]) -> (String, Duration) {
     let began = Instant::now();
     let mut heard = Vec::new();

@@ -69,7 +69,7 @@ fn frames(bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
     found
 }
 
-/// Sends bytes, in pieces of this size, and gives all that the server sends until it ends the connection.
+/// Sends bytes, in pieces of this size, and returns all that the server sends until it ends the connection.
 async fn exchange(server: &ServerProcess, bytes: &[u8], step: usize) -> Vec<(u8, Vec<u8>)> {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.set_nodelay(true).unwrap();

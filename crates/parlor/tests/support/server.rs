@@ -125,7 +125,7 @@ impl ServerProcess {
         }
     }
 
-    /// Stops the server and gives all that it logged and nobody has looked at.
+    /// Stops the server and returns all that it logged and nobody has looked at.
     pub(crate) fn log_to_the_end(mut self) -> String {
         self.signal(Signal::TERM);
         let mut log = String::new();

@@ -124,7 +124,7 @@ impl ScreenSession {
         }
     }
 
-    /// Waits until the screen satisfies this; gives it.
+    /// Waits until the screen satisfies this; returns it.
     #[track_caller]
     pub(crate) fn wait_until(&mut self, is_done: impl Fn(&str) -> bool) -> String {
         loop {

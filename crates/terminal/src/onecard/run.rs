@@ -32,7 +32,7 @@ pub struct Outside<'a> {
     pub taking_terminal: &'a dyn Fn(),
 }
 
-/// Runs the program on its arguments, without its name, and gives the exit status: 0, or 1 if something is wrong.
+/// Runs the program on its arguments, without its name, and returns the exit status: 0, or 1 if something is wrong.
 pub fn run(args: impl IntoIterator<Item = OsString>, outside: &mut Outside<'_>) -> u8 {
     let done = match options::parse(args) {
         Ok(Request::Help) => {

@@ -178,7 +178,7 @@ impl App {
         }
     }
 
-    /// Takes in a page that was fetched; gives what is to be fetched next.
+    /// Takes in a page that was fetched; returns what is to be fetched next.
     pub(crate) fn fetched(&mut self, wanted: &FetchPurpose, body: Result<String, String>) -> Vec<Effect> {
         let told = match (wanted, &mut self.page) {
             (FetchPurpose::Games { before }, Page::Games(page)) => {

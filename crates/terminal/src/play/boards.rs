@@ -78,7 +78,7 @@ pub(crate) trait Board: Send {
         Vec::new()
     }
 
-    /// Draws it; gives the place of the focus.
+    /// Draws it; returns the place of the focus.
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position>;
 
     /// Puts the cursor where the next Enter would do this, as far as the board has such a place.

@@ -108,7 +108,7 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    /// Takes in what came from the server; gives what is new. A table that is gone is left.
+    /// Takes in what came from the server; returns what is new. A table that is gone is left.
     pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         let was_there = self.table().is_some();
         let devices = matches!(&incoming, Incoming::Message(message) if matches!(**message, ServerMsg::DevicesChanged {}));
@@ -376,7 +376,7 @@ impl Core {
         lines
     }
 
-    /// An answer of the server; gives what is to be told.
+    /// An answer of the server; returns what is to be told.
     pub(crate) fn answer(
         &mut self,
         purpose: Purpose,

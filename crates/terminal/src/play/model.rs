@@ -65,7 +65,7 @@ impl Model {
         }
     }
 
-    /// Takes in what came; `now` is the client's clock in milliseconds. Gives what is new, in order.
+    /// Takes in what came; `now` is the client's clock in milliseconds. Returns what is new, in order.
     pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         match incoming {
             Incoming::Message(message) => self.take_message(*message, now),

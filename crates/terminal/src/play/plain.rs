@@ -78,7 +78,7 @@ impl PlainPage {
         }
     }
 
-    /// Takes in what came for one of the people here; gives what is to be told.
+    /// Takes in what came for one of the people here; returns what is to be told.
     fn take(&mut self, who: usize, woken: Woken, now: u64) -> (Vec<String>, Vec<Effect>) {
         if who != self.hot_seat.active() {
             if let Some(core) = self.hot_seat.parked(who) {

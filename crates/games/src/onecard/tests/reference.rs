@@ -248,7 +248,7 @@ enum RoundEnd {
     Nobody,
 }
 
-/// Plays a random game and follows it step by step; gives how many rounds nobody won.
+/// Plays a random game and follows it step by step; returns how many rounds nobody won.
 fn follow(settings: &str, seats: u8, seed: u64) -> usize {
     let options = options::<OneCard>(settings);
     let record = random_record::<OneCard>(&options, seats, Seed::from_number(seed), seed, 100_000).unwrap();

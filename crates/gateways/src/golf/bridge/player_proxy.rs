@@ -46,7 +46,7 @@ pub(super) struct PlayerProxy {
 }
 
 impl PlayerProxy {
-    /// Takes the first of these blocks of ports that can be had; gives the port after it as well.
+    /// Takes the first of these blocks of ports that can be had; returns the port after it as well.
     pub(super) async fn open(
         seat: Seat,
         name: &str,
