@@ -36,7 +36,7 @@ fn release() -> String {
     format!("commit {commit}{}, {date}", if is_changed { " with changes" } else { "" })
 }
 
-/// What git says; nothing if that is nothing, or if there is no repository here.
+/// What git says; `None` if that is nothing, or if there is no repository here.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).env("TZ", "UTC").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();

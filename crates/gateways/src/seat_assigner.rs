@@ -255,7 +255,7 @@ impl SeatAssigner {
         Reservation { room: self.clone(), id, seat }
     }
 
-    /// Gives the client a name: the guest with the lowest free number. Nothing if every one is refused.
+    /// Gives the client a name: the guest with the lowest free number. `None` if every one is refused.
     pub(crate) async fn name(&self, visitor: &mut GatewayConnection) -> Option<GuestName> {
         let mut after = 0;
         while let Some(guest) = self.guests.take_after(after) {
@@ -270,7 +270,7 @@ impl SeatAssigner {
         None
     }
 
-    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Returns what the server said; nothing if it cannot be.
+    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Returns what the server said; `None` if it cannot be.
     pub(crate) async fn sit_down(&self, visitor: &mut GatewayConnection) -> Option<Vec<ServerMsg>> {
         let waiting: Vec<TableId> = self.queue().open().map(|(table, _)| table).collect();
         for table in waiting {
@@ -343,7 +343,7 @@ impl SeatAssigner {
 }
 
 impl GatewayConnection {
-    /// Sits down at a table. Returns what the server said; nothing if it cannot be.
+    /// Sits down at a table. Returns what the server said; `None` if it cannot be.
     async fn join(&mut self, table: TableId, seat: Option<Seat>) -> Option<Vec<ServerMsg>> {
         let join = Join { table, seat, invite_code: None, nonce: None, reference: Some(SEAT) };
         self.session.handle_message(ClientMsg::Join(join)).await;

@@ -268,7 +268,7 @@ pub struct SeatResult {
     pub bot: Option<SeatedBot>,
     /// Whether the person was gone when the game ended.
     pub departed: bool,
-    /// What the ratings said after the game. Nothing while they are not computed; ignored in a replay that is put.
+    /// What the ratings said after the game. `None` while they are not computed; ignored in a replay that is put.
     pub rating: Option<ShownRating>,
 }
 

@@ -160,7 +160,7 @@ impl ManagerClient {
         Ok(self.ask_for("query games", read_games).await?.0)
     }
 
-    /// Starts a game with this many others; nothing if the manager refuses.
+    /// Starts a game with this many others; `None` if the manager refuses.
     ///
     /// # Errors
     /// If nobody answers.

@@ -46,7 +46,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of these players, in the order in which they are listed. Nothing if this number cannot play, or two have
+    /// The table of these players, in the order in which they are listed. `None` if this number cannot play, or two have
     /// one name.
     #[must_use]
     pub fn new(list: &[Contact], steal: bool) -> Option<Self> {

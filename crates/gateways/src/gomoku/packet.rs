@@ -15,7 +15,7 @@ pub enum FromClient {
         x: i8,
         /// The row.
         y: i8,
-        /// The number it says it has; nothing if no player can have it.
+        /// The number it says it has; `None` if no player can have it.
         id: Option<u8>,
     },
     /// Begin anew.
@@ -23,7 +23,7 @@ pub enum FromClient {
 }
 
 impl FromClient {
-    /// Reads a line; nothing if it is none of them.
+    /// Reads a line; `None` if it is none of them.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let (kind, rest) = line.split_once(',').map_or((line, None), |(kind, rest)| (kind, Some(rest)));

@@ -52,7 +52,7 @@ pub struct SorryTranslator {
 #[derive(Debug)]
 struct PendingRequest {
     reference: Ref,
-    /// What the client believes the positions to be afterwards; nothing if it did not decide.
+    /// What the client believes the positions to be afterwards; `None` if it did not decide.
     believes: Option<Vec<u8>>,
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct App {
     pub(crate) public_url: Option<String>,
     /// Sends calls to people.
     pub(crate) webhooks: WebhookPoster,
-    /// Sends calls to browsers; nothing if the operator wants no web push.
+    /// Sends calls to browsers; `None` if the operator wants no web push.
     pub(crate) push: Option<Arc<PushSender>>,
     /// The files of the pages.
     pub(crate) pages: PageFiles,

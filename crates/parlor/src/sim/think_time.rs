@@ -59,7 +59,7 @@ impl ThinkTime {
         }
     }
 
-    /// Nothing if there was nothing to decide.
+    /// `None` if there was nothing to decide.
     pub(crate) fn summary(&self) -> Option<ThoughtFor> {
         if self.decisions == 0 {
             return None;

@@ -320,7 +320,7 @@ async fn check(bed: &Bed, node: &ServerProcess, table: &Table, seat: usize, ledg
     }
 }
 
-/// The decisions of a seat in the running game, by the journal; nothing if no game runs.
+/// The decisions of a seat in the running game, by the journal; `None` if no game runs.
 fn in_the_journal(bed: &Bed, table: &str, seat: usize) -> Option<Vec<Value>> {
     let number = table.parse::<TableId>().unwrap().number().cast_signed();
     let rows = bed.sql(&format!("SELECT body FROM parlor.entries WHERE table_id = {number} ORDER BY seq"));

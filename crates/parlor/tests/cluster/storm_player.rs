@@ -92,7 +92,7 @@ impl Line {
         Ok(self.last_ref)
     }
 
-    /// The next message; nothing if none comes for a while.
+    /// The next message; `None` if none comes for a while.
     async fn next(&mut self) -> Result<Option<Value>, Gone> {
         loop {
             match timeout(RESPONSE_TIMEOUT, self.socket.next()).await {

@@ -76,7 +76,7 @@ impl TableInfo {
         self.0["seats"].as_array().unwrap()
     }
 
-    /// The name of the person or the level of the bot on each seat; nothing if it is empty.
+    /// The name of the person or the level of the bot on each seat; `None` if it is empty.
     pub(super) fn occupants(&self) -> Vec<Option<String>> {
         let name = |seat: &Value| {
             let person = seat["occupant"]["person"]["name"].as_str();

@@ -16,7 +16,7 @@ fn strict(folder: &tempfile::TempDir, args: &[&str]) -> ServerProcess {
     ServerProcess::start_with(folder.path(), &[&["--unlimited-networks", "192.0.2.1"], args].concat())
 }
 
-/// The status with which a WebSocket is refused; nothing if it is not.
+/// The status with which a WebSocket is refused; `None` if it is not.
 async fn status(server: &ServerProcess, headers: &[(&str, &str)]) -> Option<u16> {
     match Client::try_connect_with(server, headers).await {
         Ok(_) => None,

@@ -194,7 +194,7 @@ impl Client {
         answer["refused"].clone()
     }
 
-    /// The next message, kept or new; nothing if the connection has ended.
+    /// The next message, kept or new; `None` if the connection has ended.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         match self.waiting.pop_front() {
             Some(message) => Some(message),

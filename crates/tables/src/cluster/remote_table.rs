@@ -82,7 +82,7 @@ impl RemoteTable {
         }
     }
 
-    /// What is sent for a message; nothing for what only the table's own node can ask.
+    /// What is sent for a message; `None` for what only the table's own node can ask.
     fn item(&self, message: TableMsg) -> Option<Item> {
         match message {
             TableMsg::Request(asked) => {

@@ -54,7 +54,7 @@ impl Core {
     }
 }
 
-/// The action of a hinted choice. Nothing if the server sent something else than JSON.
+/// The action of a hinted choice. `None` if the server sent something else than JSON.
 fn action(choice: &HintedChoice) -> Option<Value> {
     serde_json::from_str(choice.action.get()).ok()
 }

@@ -220,7 +220,7 @@ impl TableState {
         new
     }
 
-    /// Takes a line of chat; nothing if it was seen before.
+    /// Takes a line of chat; `None` if it was seen before.
     pub(crate) fn take_chat(&mut self, line: &ChatLine) -> Option<LogLine> {
         let line = self.chat_line(line)?;
         self.keep(std::slice::from_ref(&line));
