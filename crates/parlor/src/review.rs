@@ -1,4 +1,4 @@
-//! `parlor review`: the decisions of recorded games, looked at again, and the luck in them.
+//! `parlor review`: evaluates the decisions of recorded games and the luck in them.
 
 mod chart;
 
@@ -77,7 +77,7 @@ fn look<G: Searchable + Outlook>(args: &ReviewArgs, replay: &Replay<G>) -> Resul
         let percent = (100.0 * part) as u32;
         if shows_progress && last != Some(percent) {
             last = Some(percent);
-            // Progress that cannot be shown is no reason to stop.
+            // The review continues even if progress cannot be shown.
             let _ = write!(std::io::stderr(), "\r{percent:>3} %\r");
         }
     };

@@ -266,7 +266,7 @@ fn error(why: &str) -> Reply {
     Reply::Line(format!("ERROR {why}"))
 }
 
-/// Not more of a strange line than anybody wants to read.
+/// The beginning of an unknown line, short enough for an error message.
 fn shortened(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(40).collect()
 }

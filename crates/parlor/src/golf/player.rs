@@ -22,7 +22,7 @@ const OTHERS_TIMEOUT: u32 = 60;
 const FREE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the manager is asked whether it has.
 const ASK_EVERY: Duration = Duration::from_millis(250);
-/// Who waits for long says so, in case the manager forgets the silent.
+/// How often a waiting player registers again, because the manager may drop players that it has not heard from.
 const STILL_HERE: Duration = Duration::from_secs(30);
 
 /// A registered player.

@@ -91,7 +91,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     Ok(table)
 }
 
-/// An attack on a thread of its own: what people notice must not be that their own program is busy.
+/// An attack on a separate thread, so that it does not delay the measured players in this process.
 struct RunningAttack {
     stop: oneshot::Sender<()>,
     thread: std::thread::JoinHandle<()>,

@@ -21,7 +21,7 @@ const MAX_PAYLOAD: usize = 64 << 10;
 /// The longest head of a request.
 const MAX_HEAD: usize = 4_096;
 
-/// Who is at which table, by the path they came in at.
+/// The connections at each table, by the path of their request.
 type Tables = Mutex<HashMap<String, Arc<Table>>>;
 
 #[derive(Default)]

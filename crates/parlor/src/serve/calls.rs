@@ -33,7 +33,7 @@ const MAX_AT_ONCE: usize = 8;
 /// What delivering needs.
 struct Delivery {
     poster: WebhookPoster,
-    /// `None` if the operator wants no web push.
+    /// `None` if the operator has not enabled web push.
     push: Option<Arc<PushSender>>,
     places: Arc<Semaphore>,
     /// Calls that are being delivered.

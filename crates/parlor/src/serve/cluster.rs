@@ -41,7 +41,8 @@ pub(super) fn check(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// Takes a lease and connects to the other nodes; returns the time of the database too. `None` if the server is to be alone.
+/// Takes a lease and connects to the other nodes; also returns the time of the database. `None` if no cluster is
+/// configured.
 pub(super) async fn join(
     settings: &Settings,
     store: &Store,

@@ -16,7 +16,7 @@ use websocket::{CloseCode, FrameError};
 /// This many pings are sent before a client that answers none is disconnected.
 const PINGS: u32 = 3;
 
-/// Whoever does not take what is written within this time is gone as well.
+/// A client that does not read what is written within this time is disconnected as well.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// This many waiting messages are written before one flush.

@@ -56,7 +56,7 @@ pub(super) fn listen(app: Arc<App>) {
         return;
     }
     let (sender, mut lines) = mpsc::channel::<String>(16);
-    // A thread of its own: a read that never ends must not keep the runtime from ending.
+    // A separate thread, because a blocking read that never returns would keep the runtime from shutting down.
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines() {
             let line = match line {

@@ -12,7 +12,7 @@ use super::app::App;
 use super::http::ApiError;
 use super::identity::Requester;
 
-/// Paths that say nothing of people, tables or games. Administration has a lock of its own.
+/// Paths that reveal nothing about people, tables or games. Administration has its own authentication.
 const FOR_STRANGERS: [&str; 3] = ["/api/session", "/api/session/code", "/api/openapi.json"];
 
 fn is_for_strangers(path: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Who sends a request: a token, a trusted proxy's header, or the cookie say so.
+//! Who sends a request, by a token, a trusted proxy's header, or the cookie.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl FromRequestParts<Arc<App>> for ProxyUser {
     }
 }
 
-/// Who sends a request, if anybody says so.
+/// Who sends a request, if it carries credentials.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Requester {
     pub(crate) person: Option<PersonInfo>,

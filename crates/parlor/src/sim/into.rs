@@ -204,14 +204,14 @@ impl Written {
         }
     }
 
-    /// Each game has a salt of its own, or two hashes of a name would be the same.
+    /// Each game has a separate salt, so that the hashes of a name differ between games.
     fn salt_of(&self, number: u64) -> NameSalt {
         number.to_le_bytes().into_iter().fold(self.salt, |salt, byte| salt.of_seat(byte))
     }
 }
 
 impl GamesStore {
-    /// Takes the games of a batch; batches may come in any order.
+    /// Writes the games of a batch; batches may arrive in any order.
     pub(crate) fn write(&mut self, number: u64, games: Vec<Replay>) -> Result<()> {
         self.waiting.insert(number, games);
         while let Some(games) = self.waiting.remove(&self.next) {

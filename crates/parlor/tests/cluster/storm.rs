@@ -171,7 +171,7 @@ struct Table {
 
 async fn table(places: &[SocketAddr], number: usize) -> Table {
     let game = Kind::ALL[number % Kind::ALL.len()].name();
-    // Host and guest come in through two nodes.
+    // Host and guest connect to two nodes.
     let (here, there) = (places[number % places.len()], places[(number + 1) % places.len()]);
     let host = newcomer(here, &format!("t{number}s0")).await;
     let guest = newcomer(there, &format!("t{number}s1")).await;

@@ -66,7 +66,7 @@ impl Line {
 
     pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
         loop {
-            // Long enough for a table where the others have a hard time to come in again.
+            // Long enough for a table whose other players need many attempts to reconnect.
             let frame =
                 timeout(4 * TEST_TIMEOUT, self.socket.next()).await.expect("the server answers in time");
             match frame {

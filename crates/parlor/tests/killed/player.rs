@@ -1,4 +1,4 @@
-//! Somebody who plays, talks and drafts at one table, comes back after every kill, and believes nothing.
+//! A simulated player who plays, chats and drafts at one table, reconnects after every kill, and checks everything.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -158,7 +158,7 @@ fn texts(lines: &Value) -> Vec<&str> {
     lines.as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect()
 }
 
-/// Comes back as a known person; returns the name, and the tables where they sit.
+/// Reconnects as a known person; returns the name, and the tables where they are seated.
 pub(super) async fn come_back(server: &ServerProcess, token: &str) -> (Client, String, Vec<String>) {
     let (client, welcome) = Client::resume(server, token).await;
     let tables = welcome["tables"].as_array().unwrap().iter();

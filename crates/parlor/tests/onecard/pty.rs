@@ -14,7 +14,7 @@ use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 /// Long enough for a machine that is busy with everything else; a test that works never waits for it.
 const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A program that runs on a terminal of its own.
+/// A program that runs on a pseudo-terminal.
 pub(crate) struct Session {
     child: Child,
     master: File,

@@ -43,7 +43,7 @@ async fn hears_what_is_new(store: &[&str]) {
     );
     assert_eq!(post_as(&server, &format!("/api/tournaments/{id}/start"), &ann.token, &json!({})).status, 204);
     assert!(heard().starts_with("The tournament begins: Lunch."));
-    // A table for everybody, and one for friends, which nobody hears of.
+    // A public table, and a private one, which is not announced.
     for private in [true, false] {
         let table = json!({"game": "chicago", "seats": 3, "private": private});
         let body = json!({"table": table, "starts_at": NOW + 7_200_000});

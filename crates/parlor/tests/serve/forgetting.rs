@@ -1,4 +1,4 @@
-//! What is known of a person is theirs to take away, and theirs to end: the name is gone, and seals still hold.
+//! People can export and delete what is stored about them: the name is gone, and seals are still valid.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -86,7 +86,7 @@ async fn takes_everything_along(place: Option<&StoreLocation>) {
     assert_eq!(send_as(&server, "PUT", "/api/blocks/Ann", &cy).status, 204);
     assert_eq!(send_as(&server, "PUT", "/api/follows/Ben", &ann.token).status, 204);
 
-    // Everything that is known, in one file, for oneself alone.
+    // Everything that is stored, in one file, for the person alone.
     assert_eq!(get(&server, "/api/export").status, 401);
     let export = get_as(&server, "/api/export", &ann.token).json();
     assert_eq!(export["parlor_export"], 1);

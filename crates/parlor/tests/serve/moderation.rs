@@ -30,7 +30,7 @@ async fn says(client: &mut Client, room: &Value, text: &str) {
     client.done("say", json!({"room": room, "text": text})).await;
 }
 
-/// The number of a line that somebody hears.
+/// Waits until a client receives this line; returns the line's number.
 async fn hears(client: &mut Client, text: &str) -> u64 {
     loop {
         let line = client.until("said").await["line"].clone();
@@ -40,7 +40,7 @@ async fn hears(client: &mut Client, text: &str) -> u64 {
     }
 }
 
-/// Whether a line was heard before the answer to a ping.
+/// Whether a line arrived before the answer to a ping.
 async fn has_heard(client: &mut Client, text: &str) -> bool {
     client.done("ping", json!({})).await;
     client.transcript.iter().any(|(_, message)| message["said"]["line"]["text"] == text)
@@ -97,7 +97,7 @@ async fn a_blocked_person_is_not_heard_nor_paired_nor_led_to_ones_table(data: &P
     assert_eq!(shown["chat"], json!([]), "nothing of what was said before, either");
     let list = get_as(&server, "/api/blocks", &ann_token).json();
     assert_eq!(list["blocks"], json!([{"name": "Evelyn", "since": 1_700_000_000_000_i64}]));
-    // They are not paired, whoever waits first; with others they are.
+    // They are not paired with each other, in either order of waiting; with others they are.
     let wish = json!({"wish": {"games": ["gomoku"], "min_seats": 2, "max_seats": 2}});
     eve.done("ready", wish.clone()).await;
     ann.done("ready", wish.clone()).await;

@@ -26,11 +26,12 @@ fn resident(server: &ServerProcess) -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// Sends the beginning, then a few bytes now and then, until the server ends it. Returns what was heard, and when it ended.
+/// Sends the beginning, then a few bytes now and then, until the server closes the connection. Returns what was received,
+/// and after how long.
 async fn drip(mut stream: TcpStream, beginning: String, drop: &'static [u8]) -> (String, Duration) {
     let began = Instant::now();
     let mut heard = Vec::new();
-    // The server may have ended it before all is sent: then there is nothing more to send, only to hear.
+    // The server may close it before everything is sent: then only what it has sent is left to read.
     let _ = stream.write_all(beginning.as_bytes()).await;
     let (mut reader, mut writer) = stream.split();
     let dripping = async {
@@ -148,7 +149,7 @@ async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
     ] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let mut heard = Vec::new();
-        // The server may hang up before it has taken it all, and that may be all that is heard.
+        // The server may close the connection before it has read everything, and send nothing else.
         let sent = stream.write_all(bytes.as_bytes()).await.is_ok();
         let read = timeout(TEST_TIMEOUT, stream.read_to_end(&mut heard)).await.expect("it is ended");
         let heard = String::from_utf8_lossy(&heard).into_owned();

@@ -90,7 +90,7 @@ impl Tables {
             };
             let table: Option<TableId> = body["table"].as_str().and_then(|table| table.parse().ok());
             let known = table.and_then(|table| self.game_numbers.get(&table));
-            // A table that was only heard of in an answer plays its first game.
+            // A table without an update so far plays its first game.
             body["game_number"] = json!(known.copied().unwrap_or(1));
         }
     }
@@ -140,7 +140,7 @@ impl Client {
         })
     }
 
-    /// Comes in as a new person.
+    /// Signs in as a new person.
     pub(crate) async fn hello(server: &ServerProcess, name: &str) -> Self {
         let mut client = Self::connect(server).await;
         let welcome = client.ask("hello", json!({"version": protocol::VERSION, "name": name})).await;
@@ -148,7 +148,7 @@ impl Client {
         client
     }
 
-    /// Comes back as a known person; returns the welcome as well.
+    /// Reconnects as a known person; returns the welcome as well.
     pub(crate) async fn resume(server: &ServerProcess, token: &str) -> (Self, Value) {
         let mut client = Self::connect(server).await;
         let answer = client.ask("hello", json!({"version": protocol::VERSION, "token": token})).await;

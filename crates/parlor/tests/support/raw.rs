@@ -28,8 +28,8 @@ pub(crate) async fn narrow(server: &ServerProcess) -> TcpStream {
     stream
 }
 
-/// Sends these bytes again and again, as fast as they are taken, and listens meanwhile, until the other side ends it. Gives
-/// what was heard.
+/// Sends these bytes repeatedly, as fast as they are accepted, and reads meanwhile, until the other side closes the
+/// connection. Returns what was received.
 pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
     let (mut reader, mut writer) = stream.into_split();
     let listening = tokio::spawn(async move {
@@ -40,7 +40,7 @@ pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
     });
     let ended = async {
         while writer.write_all(bytes).await.is_ok() {
-            // Whoever listens gets its turn.
+            // Lets the reading task run.
             tokio::task::yield_now().await;
         }
     };

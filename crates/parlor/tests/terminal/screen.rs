@@ -11,7 +11,7 @@ use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::server::TEST_TIMEOUT;
 
-/// A program on a terminal of its own.
+/// A program on a pseudo-terminal.
 pub(crate) struct ScreenSession {
     child: Child,
     master: File,
@@ -96,7 +96,7 @@ impl ScreenSession {
         }
     }
 
-    /// Gives the terminal another size, as a window does.
+    /// Changes the size of the terminal, as a window does.
     pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.drain();
         self.parser.screen_mut().set_size(rows, columns);

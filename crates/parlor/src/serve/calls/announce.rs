@@ -40,7 +40,7 @@ async fn run(
     loop {
         let announcement = match announcements.recv().await {
             Ok(announcement) => announcement,
-            // A channel that is slow hears of less.
+            // A slow channel misses announcements.
             Err(RecvError::Lagged(missed)) => {
                 tracing::warn!(missed, "announce_webhook is too slow: some announcements are left out");
                 continue;
@@ -93,7 +93,7 @@ fn message(announcement: &Announcement, public_url: Option<&str>) -> CallMessage
     CallMessage { title, text, table: None, link, path }
 }
 
-/// A moment in UTC: a channel has no time zone of its own.
+/// A moment in UTC, because a channel has no time zone.
 fn moment(milliseconds: i64) -> String {
     let minutes = milliseconds.div_euclid(60_000).rem_euclid(1_440);
     format!("{} {:02}:{:02} UTC", DayDate::of(milliseconds), minutes / 60, minutes % 60)

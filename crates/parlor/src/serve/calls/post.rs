@@ -1,4 +1,4 @@
-//! One POST to a webhook: short, without redirects, and only to addresses that are anybody's to reach.
+//! One POST to a webhook: with a short timeout, without redirects, and only to public addresses.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -116,7 +116,7 @@ fn post(url: &str, written: WrittenCall, allowed: Addresses) -> Result<(), PostE
         request = request.header(name, value);
     }
     let request = request.body(written.body).map_err(|_| PostError::Unreachable)?;
-    // An agent of its own: no connection is used again that was made for another name.
+    // A new agent for each request, so that no connection to another host name is reused.
     let response = agent(allowed).run(request).map_err(|error| match error {
         ureq::Error::Timeout(_) => PostError::Timeout,
         ureq::Error::BadUri(why) if why == NOT_PUBLIC => PostError::NotPublic,

@@ -57,7 +57,7 @@ pub(crate) struct PushSender {
 }
 
 impl PushSender {
-    /// The sender of this server, with the key that is stored; `None` if the operator wants no web push.
+    /// The sender of this server, with the stored key; `None` if the operator has not enabled web push.
     pub(crate) async fn of(settings: &Settings, server: &Server) -> anyhow::Result<Option<Arc<Self>>> {
         let Some(contact) = &settings.push_contact else { return Ok(None) };
         let stored = server.push_key(&VapidKey::generate()?).await?;

@@ -11,7 +11,7 @@ use super::*;
 /// As the server does it if nobody says otherwise.
 const SILENT_AFTER: Duration = Duration::from_secs(90);
 
-/// A client that says what it is told to, and notes what it hears.
+/// A client that sends what the test passes in, and records what it receives.
 #[derive(Default)]
 struct Fake {
     says: Vec<Incoming<String>>,

@@ -41,7 +41,7 @@ pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     match file {
         Some((name, file)) => built(pages, name, file, request.headers()).await,
         None if name.is_empty() => plain(StatusCode::OK),
-        // Somebody followed an old link: the pages say so in their own words.
+        // An old link: the pages show that this address does not exist.
         None if wants_page(request.headers()) => match pages.get(INDEX).await {
             Some(file) => {
                 (StatusCode::NOT_FOUND, built(pages, INDEX, file, &HeaderMap::new()).await).into_response()

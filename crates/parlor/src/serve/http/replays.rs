@@ -87,7 +87,7 @@ fn is_sealed_with(replay: &store::Replay, headers: &HeaderMap) -> bool {
     #[derive(Deserialize)]
     struct Sealed {
         seal: Option<Seal>,
-        /// The one that was sent, if the replay was sealed anew since.
+        /// The seal that was sent with the result, if the replay has been resealed since.
         old_seal: Option<Seal>,
     }
     let Some(told) = authorization(headers, "seal") else { return false };

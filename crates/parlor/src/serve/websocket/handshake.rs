@@ -69,7 +69,8 @@ impl Handshake {
     }
 }
 
-/// What the HTTP library read with is let go of here: it would stay for as long as the connection lasts.
+/// Takes the TCP stream out of the HTTP library, so that the library's buffers are freed now and not when the connection
+/// ends.
 fn take_over(upgraded: Upgraded) -> Option<WebSocket> {
     let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
     Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))
