@@ -1,5 +1,5 @@
-//! The boards. A board takes what its seat sees and the keys, and gives the action that was chosen; it knows neither
-//! tables nor people. A game without a board of its own is played on the generic one.
+//! The boards. A board receives the view of its seat and the keys, and returns the chosen action; it knows neither tables
+//! nor people. A game that has no board is played on the generic one.
 
 mod cards;
 mod chicago;

@@ -40,7 +40,7 @@ impl Core {
         Ok(reply)
     }
 
-    /// A hint came: kept for its decision, told if that is still to be made.
+    /// Stores a hint for its decision; returns its lines if that decision is still to be made.
     pub(super) fn take_hint(&mut self, hint: HintAnswer) -> Vec<String> {
         let Some(table) = self.model.tables.get_mut(&hint.table) else { return Vec::new() };
         table.hint = Some(Box::new(hint));

@@ -175,7 +175,7 @@ impl TableState {
         self.show_seen(new);
     }
 
-    /// Gives the board what was seen last.
+    /// Passes the latest view to the board.
     fn show_seen(&mut self, new: &mut Vec<LogLine>) {
         let seen = &self.seen;
         self.board.options(&self.info.options);
