@@ -16,7 +16,7 @@ use crate::legacy_stream::LegacyStream;
 use crate::seat_assigner::{GivenSeat, GuestNumbers};
 use crate::translator::{Effects, GatewayRequest, Translator};
 
-/// How long to wait when no connection can be taken in, because the machine has none left.
+/// How long to wait when no connection can be accepted because the process has no file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// This log line is rate-limited.
@@ -41,8 +41,8 @@ pub struct GatewayContext {
 pub struct GatewayConnection {
     /// The connection.
     pub link: LegacyStream,
-    /// The seat it was given, where clients are seated in order of arrival. It is free for the next client before the
-    /// session has stood up.
+    /// The assigned seat, where clients are seated in order of arrival. It is free for the next client even before the
+    /// session has left it.
     pub(crate) seat: Option<GivenSeat>,
     /// The same kind of session that browsers have.
     pub session: Session,
@@ -66,7 +66,7 @@ impl GatewayContext {
         self.guests.clone()
     }
 
-    /// Takes connections in until `stop` comes, each with a task of its own.
+    /// Accepts connections until `stop` resolves, and serves each in a separate task.
     pub async fn serve<V: Future<Output = ()> + Send + 'static>(
         &self,
         listener: TcpListener,
@@ -242,7 +242,7 @@ impl GatewayConnection {
         ControlFlow::Continue(())
     }
 
-    /// Hears what the server says, and whatever else waits.
+    /// Waits for the next message of the server, or for another event.
     async fn listen<M: Translator>(
         &mut self,
         first: Outgoing,

@@ -23,7 +23,7 @@ pub struct Effects {
 pub enum GatewayRequest {
     /// What any client can say.
     Message(ClientMsg),
-    /// The same, but not before everybody who came earlier has sat down.
+    /// The same, but not before all earlier clients are seated.
     AfterArrivals(ClientMsg),
     /// A table of this protocol.
     Open(Open),

@@ -126,7 +126,7 @@ impl Play {
         })
     }
 
-    /// Takes in what happened; bytes go to `out`.
+    /// Translates an event; adds the bytes to `out`.
     pub(super) fn event(&mut self, event: &Event, out: &mut Vec<u8>) -> Option<Turn> {
         match event {
             Event::RoundBegan { round, dealer } => {

@@ -211,7 +211,7 @@ impl ChicagoTranslator {
                 self.say(ToClient::LeaveGame, effects);
                 self.table = None;
             }
-            // There are no bytes to say that the server could not do it; what is opened or joined is sent by another path.
+            // The protocol has no message for a failure; the table that was opened or joined is sent elsewhere.
             (Pending::Leave, Some(_)) | (Pending::New | Pending::Join(_), None) => {}
         }
         Some(pending)
@@ -384,7 +384,7 @@ impl Translator for ChicagoTranslator {
     type Event = ();
 
     fn has_begun(&self) -> bool {
-        // Whoever is here has said a name.
+        // A connected client has always sent a name.
         true
     }
 

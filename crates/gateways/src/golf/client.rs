@@ -16,7 +16,7 @@ const TRIES: u32 = 10;
 /// The longest answer a datagram can carry.
 const ROOM: usize = 65_536;
 
-/// Why there is no answer that helps.
+/// Why a request to the manager failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// Nobody answers.
@@ -84,8 +84,8 @@ impl ManagerClient {
         let failed = |error| AskError::Io(self.manager, error);
         let any: IpAddr =
             if self.manager.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
-        // A socket of its own for each request: a late answer to an earlier one cannot be taken for this one's. But its
-        // port may have been somebody else's a moment ago, and then their answers come here.
+        // A new socket for each request, so that a late answer to an earlier request is not mistaken for this one's. But
+        // another process may have used its port a moment ago, and then answers to that process arrive here.
         let socket = UdpSocket::bind((any, 0)).await.map_err(failed)?;
         socket.connect(self.manager).await.map_err(failed)?;
         let mut buffer = vec![0; ROOM];

@@ -26,7 +26,7 @@ const MAX_PER_PUBLIC_ADDRESS: usize = 64;
 /// How many of all places the public network can have: its registrations can be forged, and must not keep private networks
 /// and this machine out.
 const MAX_PUBLIC_PLAYERS: usize = 900;
-/// If there is no place, a client of the public network that was silent for this many milliseconds counts as gone.
+/// If the list is full, a client of the public network that has sent nothing for this many milliseconds is removed.
 const GONE_IF_FULL: u64 = 60 * 60 * 1_000;
 
 const SUCCESS: &str = "SUCCESS";
@@ -227,8 +227,8 @@ impl Manager {
         }
     }
 
-    /// Whether one more can register from an address. Nobody makes room for somebody else: if there is no place, only a client
-    /// of the same address block that waits, or one that has been silent for long, is forgotten.
+    /// Whether one more can register from an address. If the list is full, the only clients that are removed for it are a
+    /// waiting one of the same address block and one that has sent nothing for long.
     fn makes_room(&mut self, from: IpAddr, now: u64) -> bool {
         if is_local(from) {
             return self.players.len() < MAX_PLAYERS;

@@ -73,7 +73,7 @@ fn differs(before: &Player, after: &Player) -> bool {
 }
 
 impl Manager {
-    /// Takes in a change.
+    /// Applies a change.
     pub(super) fn apply(&mut self, change: ManagerChange) {
         match change {
             ManagerChange::Player(player) => {

@@ -228,7 +228,7 @@ impl Peer {
         }
     }
 
-    /// A datagram has come in.
+    /// Processes a datagram.
     pub fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration) {
         self.passes(now);
         let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -18,7 +18,7 @@ pub enum FromClient {
         /// The number it says it has; `None` if no player can have it.
         id: Option<u8>,
     },
-    /// Begin anew.
+    /// Start a new game.
     RestartGame,
 }
 

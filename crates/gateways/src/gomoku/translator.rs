@@ -211,7 +211,7 @@ impl GomokuTranslator {
         self.go_on(effects);
     }
 
-    /// Takes in who sits where, and tells the client what of it concerns it.
+    /// Applies a change of the seats, and sends the client what concerns it.
     fn seated(&mut self, seats: Vec<SeatInfo>, effects: &mut Effects) {
         let before = std::mem::replace(&mut self.seats, seats);
         let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();

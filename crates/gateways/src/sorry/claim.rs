@@ -23,7 +23,7 @@ pub(super) enum Claim<'a> {
     },
     /// Somebody has won.
     Won {
-        /// The number it gives, from 1.
+        /// The number it claims, from 1.
         client: u8,
         /// One code per pawn, or none. The winner's own is not looked at: Home has no code.
         codes: &'a [u8],
@@ -37,7 +37,7 @@ pub(super) enum Verdict {
     Play(Action),
     /// It is wrong: nothing changes, and the client gets the positions, the turn and the same roll again.
     AskAgain,
-    /// It is wrong once too often, or nothing but Home is legal: play this and tell everybody the positions.
+    /// It is wrong once too often, or nothing but Home is legal: play this and send the positions to everybody.
     PlayDefault(Action),
 }
 

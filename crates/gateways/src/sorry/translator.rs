@@ -104,7 +104,7 @@ impl Play {
         Packet::Turn(self.mover.number() + 1).to_byte()
     }
 
-    /// Takes in where pawns are now. One that is Home keeps the code of its last square.
+    /// Applies the moves of an event. A pawn that is Home keeps the code of its last square.
     fn moved(&mut self, event: &Event) {
         let mut put = |seat: Seat, place: Place| {
             let Some(code) = code(place) else { return };

@@ -86,7 +86,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         }
     }
 
-    /// Somebody comes in; returns the number of the client.
+    /// Connects a client; returns its number.
     pub(crate) fn enters(&mut self, translator: M, name: &str) -> usize {
         self.clients.push(MiniClient { translator, name: name.to_owned(), out: Vec::new(), closed: false });
         self.clients.len() - 1

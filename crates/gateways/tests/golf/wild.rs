@@ -49,7 +49,7 @@ pub(super) struct Wild {
     second: Arc<UdpSocket>,
     third: Arc<UdpSocket>,
     model: Arc<Mutex<Model>>,
-    /// Whether the dealer gives everybody time to turn cards.
+    /// Whether the dealer leaves everybody time to turn cards.
     dealer_waits: bool,
     company: Arc<Company>,
     pub(super) habits: Habits,
@@ -129,7 +129,7 @@ impl Wild {
                 let model = self.model.lock().unwrap();
                 (model.list.len(), model.round)
             };
-            // Reveals go out while those of the others come in.
+            // Reveals are sent while those of the others arrive.
             let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
             // A pop that overtakes the own cards is dropped, and so is a word about the game that comes while the last
             // acknowledgements are waited for, and nobody here sends them again: our dealer waits a moment for that, a

@@ -78,7 +78,7 @@ impl PlayerProxy {
         }
     }
 
-    /// Speaks for the guest until nobody gives orders any more.
+    /// Represents the guest until the sender of commands is dropped.
     pub(super) async fn speak(
         mut self,
         mut orders: mpsc::Receiver<ProxyCommand>,
@@ -94,7 +94,7 @@ impl PlayerProxy {
                 }
                 happening = self.node.next() => {
                     for event in self.happened(happening) {
-                        // A client that does not listen any more gives no more orders either.
+                        // A receiver that was dropped sends no more commands either.
                         let _ = tell.send(event).await;
                     }
                 }

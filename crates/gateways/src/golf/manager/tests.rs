@@ -53,7 +53,7 @@ fn gft28_ports_blocks_and_names_are_not_shared() {
     }
     refused(&mut manager, "register ann 4505", "SUCCESS");
     assert_eq!(ask(&mut manager, "register bob 4510"), "SUCCESS");
-    // Another address has ports of its own, but names are everybody's.
+    // The same port can be used at another address, but a name only once.
     assert_eq!(manager.answer(THERE, b"register cleo 4505", 0), "SUCCESS");
     assert_eq!(manager.answer(THERE, b"register ann 4505", 0), "FAILURE USERNAME");
     assert_eq!(
@@ -256,7 +256,7 @@ fn a_thousand_registrations_from_elsewhere_keep_nobody_out_and_evict_nobody() {
     for name in ["ann", "bob", "cid", "dot", "real", "forged1"] {
         assert!(list.contains(&format!("({name}, ")), "{name}");
     }
-    // The same address may have another name instead of its own, and who is silent for an hour is gone.
+    // The same address may replace its name, and a client that is silent for an hour is removed.
     assert_eq!(manager.answer(far(0), b"register other 5505", 3_000), "SUCCESS");
     let list = ask(&mut manager, "query players");
     assert!(list.starts_with("904\n") && !list.contains("(real, ") && list.contains("(other, "));

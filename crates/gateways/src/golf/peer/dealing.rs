@@ -25,7 +25,7 @@ pub(super) struct Dealing {
     /// What the dealer said last about the game has not reached its own player yet. Nobody else can tell a late copy
     /// of it from the next word, and a dealer who ran ahead of the others would not receive their questions.
     pub(super) unheard: bool,
-    /// Who asked last how the game goes on.
+    /// The player who last asked how the game goes on.
     last_asker: Option<(Seat, (u8, usize))>,
     /// What the dealer said last about the game.
     last_word: Option<String>,
@@ -79,7 +79,7 @@ impl Play {
         self.broadcast(Lane::Deal, &Message::Announce, &everybody);
     }
 
-    /// Who asks how the game goes on: after the reveals the dealer, later the client that ended a turn.
+    /// The player who asks how the game goes on: after the reveals the dealer, later the one who ended a turn.
     pub(super) fn asker(&self) -> Seat {
         self.table.last_turn().unwrap_or(self.dealer)
     }

@@ -174,8 +174,8 @@ impl Play {
         self.before_extra.is_some() || !self.turns.chosen && self.table.may_end_round()
     }
 
-    /// A turn that the dealer opened although all cards were up, and that is not finished when it ends the round, never
-    /// happened: its word to open it may have been a late copy.
+    /// Discards a turn that the dealer opened although all cards were up, and that is not finished when the dealer ends the
+    /// round: the message that opened it may have been a late copy.
     fn forget_extra_turn(&mut self) {
         if let Some(before) = self.before_extra.take() {
             self.table.go_back_to(*before);

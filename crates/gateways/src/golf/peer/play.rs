@@ -114,8 +114,8 @@ pub(super) struct Play {
     /// repeated on the way, so an acknowledgement may have been meant for an earlier message.
     pub(super) rough: HashMap<SocketAddr, Duration>,
     pub(super) echo_at: Duration,
-    /// Something came twice lately. Until then turns begin a moment later, so that late copies of what was said in
-    /// one turn do not come in the next: messages have no numbers.
+    /// A message arrived twice recently. Until this time turns begin a moment later, so that late copies of one turn's
+    /// messages do not arrive in the next: messages have no numbers.
     pub(super) careful_until: Duration,
     /// Until then a word that is waited for may have been lost although somebody believes that it arrived.
     pub(super) trouble_until: Duration,

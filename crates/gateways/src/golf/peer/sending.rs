@@ -97,7 +97,7 @@ impl Lanes {
         self.lanes[lane as usize].is_empty()
     }
 
-    /// What was said in the own turn is known to have arrived.
+    /// All messages of this player's turn have been acknowledged.
     pub(super) fn turn_is_known(&mut self) {
         self.acknowledged.clear();
     }
@@ -169,7 +169,7 @@ impl Play {
         }
     }
 
-    /// A turned card that comes back as it is counts as acknowledged too. Whether it was awaited.
+    /// A reveal that another player echoes unchanged counts as acknowledged too. Returns whether it was awaited.
     pub(super) fn came_back(&mut self, socket: Socket, from: SocketAddr, text: &str) -> bool {
         socket == Socket::Dealing
             && text.starts_with("reveal")
