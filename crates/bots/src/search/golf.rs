@@ -1,10 +1,10 @@
 //! Six Card Golf: every choice is played out to the end of the round in many worlds.
 //!
 //! In each world the hidden cards and the stock lie as they could lie; every choice is played on from there by quick
-//! rules of thumb, with the same luck for all of them. An expert plays on with time in mind, against others who wait for
-//! different times ([`manner`]). What counts is the chance to win the game: the lead after
-//! this round, against the luck of the rounds to come. So a player who leads ends the round and one who is behind
-//! waits, and the hidden last card is a weapon where all must have turned theirs.
+//! rules of thumb, with the same random draws for all of them. An expert plays on with time in mind, against others who
+//! wait for different times ([`manner`]). What counts is the chance to win the game: the lead after this round, compared
+//! with how much the rounds to come vary. So a player who leads ends the round and one who is behind waits, and the hidden
+//! last card is a weapon where all must have turned theirs.
 
 mod firsts;
 mod manner;
@@ -182,7 +182,7 @@ fn weigh(
             })
         },
     );
-    // What is told is the chance to win alone.
+    // The value that is returned is the chance to win alone.
     let value_of = |place: usize| {
         let (points, worlds): (f64, f64) = own_points[place];
         let own = if purpose == Purpose::Play { OWN_POINT * points / worlds.max(1.0) } else { 0.0 };

@@ -1,8 +1,8 @@
 //! One Card: every choice is played out in many worlds.
 //!
-//! A world agrees with all that is known: which cards lie open, what the stock was last made of, who could not
-//! follow what. From there everybody plays quickly: what has the fewest companions first, attacks on whoever is
-//! nearly out, sevens kept for bad times.
+//! A world agrees with all that the seat knows: which cards lie open, what the stock was last made of, who could not
+//! follow what. From there everybody plays by quick rules: cards with the fewest companions first, attacks on the player
+//! who is nearly out, sevens kept for bad times.
 
 #[cfg(test)]
 mod tests;
@@ -205,7 +205,7 @@ fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut FastRng) -> 
             Rank::Jack if seats == 2 => 8,
             _ => 0,
         };
-        // A little luck between equals, so that worlds differ.
+        // A small random term decides between equal choices, so that worlds differ.
         let score = 100 * several - 16 * suit - 9 * rank + kind + (luck.next_u32() & 3) as i32;
         if score > best.1 {
             best = (action, score);

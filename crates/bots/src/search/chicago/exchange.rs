@@ -100,8 +100,8 @@ pub(super) fn play_out(known: &RoundKnowledge, stake: &Stake, world: &World, now
     tricks::quick(&play, known, stake, &dealt, points)
 }
 
-/// What is drawn from. The seat draws from one end and the others from the other: what it throws does not change their
-/// luck as long as there is a deck.
+/// What is drawn from. The seat draws from one end and the others from the other: what it throws away does not change
+/// their draws as long as there is a deck.
 struct Pile<'a> {
     deck: &'a [Card],
     returned: CardSet,

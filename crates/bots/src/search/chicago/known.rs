@@ -63,7 +63,7 @@ pub(super) struct World {
     pub(super) deck: Vec<Card>,
     /// The cards that are shuffled when the deck is used up.
     pub(super) returned: CardSet,
-    /// The luck of that.
+    /// The random seed of that shuffle.
     pub(super) luck: u64,
     /// How the others play.
     pub(super) manners: [Manner; 4],

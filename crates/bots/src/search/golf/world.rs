@@ -99,7 +99,7 @@ impl World {
         for card in &world.stock {
             world.about[usize::from(*card)] += 1;
         }
-        // Whoever has still to turn two cards turns the first two.
+        // Players who have not turned their two cards yet turn the first two.
         if view.phase == ViewPhase::Reveal {
             for seat in view.to_act.iter().filter(|seat| Some(*seat) != view.you) {
                 world.turn_up(seat.index(), 0);

@@ -30,7 +30,7 @@ pub(super) fn play_out(
     let mut won = vec![0.0; boards.len()];
     let mut played = 0;
     for _ in 0..games.max(1) {
-        // The same luck for every choice: what differs is the choice.
+        // The same random draws for every choice, so that results differ only because of the choice.
         let luck = dice.next_u64();
         let game = |board: &Board| one_game(rules, turns, *board, seat, *left, &mut game::dice(luck), meter);
         // A game that only some of the choices have played counts for none.

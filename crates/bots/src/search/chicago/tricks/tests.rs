@@ -9,7 +9,7 @@ use games::chicago::{Action, Chicago, ChicagoOptions, Event, Phase, Seen};
 use super::*;
 use crate::BotInput;
 
-/// A finished game gives the proof that the omniscient view needs.
+/// The proof that the omniscient view needs, from a finished game.
 fn unveiled() -> Unveiled {
     let (options, mut luck) = (ChicagoOptions::default(), dice(1));
     let mut position =

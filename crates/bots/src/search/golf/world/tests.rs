@@ -6,7 +6,7 @@ use games::golf::{Action, Golf};
 
 use super::*;
 
-/// A finished game gives the proof that the omniscient view needs.
+/// The proof that the omniscient view needs, from a finished game.
 fn unveiled() -> Unveiled {
     let options = GolfOptions::from_settings(&RawOptions::parse("rounds=1").unwrap()).unwrap();
     let mut position =
@@ -83,7 +83,7 @@ impl Copy {
                 let drawn = world.draw(luck).unwrap();
                 let real = now.held.unwrap().card.unwrap().rank() as u8;
                 if made_new {
-                    // The same cards, in an order of its own.
+                    // The same cards, in another order.
                     let mut cards = [&world.stock[..], &[drawn]].concat();
                     world.stock = ranks(now.stock_order.iter().flatten().rev().copied());
                     let mut real_cards = [&world.stock[..], &[real]].concat();
