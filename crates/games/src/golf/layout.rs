@@ -151,7 +151,7 @@ impl Layout {
         &mut self.cards
     }
 
-    /// Turns the card at this place up, if it is not up already, and gives it.
+    /// Turns the card at this place up, if it is not up already, and returns it.
     pub const fn turn_up(&mut self, place: Place) -> Card {
         self.up |= 1 << place.0;
         self.cards[place.index()]

@@ -173,7 +173,7 @@ impl Piles {
 }
 
 impl PartialEq for Piles {
-    /// What lies between the piles is left over from earlier and is no part of the position.
+    /// Ignores the bytes between the piles: they are left over from earlier and not part of the position.
     fn eq(&self, other: &Self) -> bool {
         self.end == other.end
             && self.discards() == other.discards()

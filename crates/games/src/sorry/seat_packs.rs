@@ -1,4 +1,4 @@
-//! The cards of a duplicate deal: a pack of its own for each seat, so that each meets the same cards whatever others do.
+//! The cards of a duplicate deal: a separate pack for each seat, so that each draws the same cards whatever others do.
 
 use game::{Chance, PerSeat, Purpose, Seat};
 
@@ -18,7 +18,7 @@ impl SeatPacks {
         Self { left: PerSeat::from_fn(seats, |_| whole()), drawn: PerSeat::new(seats) }
     }
 
-    /// Gives a seat a whole pack.
+    /// Replaces a seat's pack by a full one.
     pub(super) fn renew(&mut self, seat: Seat) {
         self.left[seat] = whole();
     }

@@ -1,5 +1,5 @@
-//! The turns once more, written apart from the rules: plain lists, one formula for the next player, and the luck
-//! taken from what is sent. Thousands of random games must agree with it in everything that can be seen.
+//! A second implementation of the turns, independent of the game: plain lists, one formula for the next player, and
+//! random outcomes copied from the events. Thousands of random games must agree with it in everything that can be seen.
 
 use std::collections::HashSet;
 
