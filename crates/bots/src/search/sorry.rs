@@ -116,9 +116,9 @@ impl Searchable for Sorry {
                 ADVICE_GAMES,
                 (budget, &meter),
                 || dice.next_u64(),
-                |luck, choice| {
-                    let luck = &mut game::dice(*luck);
-                    race::one_game(&rules, turns(options), boards[choice], seat, left, luck, &meter)
+                |seed, choice| {
+                    let rng = &mut game::dice(*seed);
+                    race::one_game(&rules, turns(options), boards[choice], seat, left, rng, &meter)
                 },
             )
         };

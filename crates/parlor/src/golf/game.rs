@@ -164,7 +164,7 @@ impl<'a> GameRun<'a> {
         match &self.decider {
             Decider::Bot(level) => {
                 let (level, options) = (*level, *table.options());
-                let luck = getrandom::u64().context("The machine gives no random numbers")?;
+                let seed = getrandom::u64().context("The machine gives no random numbers")?;
                 self.thinking = Some(tokio::task::spawn_blocking(move || {
                     let asked = bots::BotInput {
                         rules: 1,
@@ -172,7 +172,7 @@ impl<'a> GameRun<'a> {
                         seat: question.seat,
                         view: &question.view,
                     };
-                    level.bot::<Golf>().choose(asked, &mut game::dice(luck), Budget::simulations(THOUGHT))
+                    level.bot::<Golf>().choose(asked, &mut game::dice(seed), Budget::simulations(THOUGHT))
                 }));
             }
             Decider::Person(_) => {

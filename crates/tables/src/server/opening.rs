@@ -132,10 +132,10 @@ impl Server {
         facts: Vec<Fact>,
         beside: impl FnOnce(i64) -> Result<Vec<Write>, Refusal>,
     ) -> Result<TableId, NotOpened> {
-        let luck = NewSecrets::draw(&self.config.entropy)?;
+        let secrets = NewSecrets::draw(&self.config.entropy)?;
         let at = self.context.time.now();
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
-        let facts = state.started_when_full(facts, luck);
+        let facts = state.started_when_full(facts, secrets);
         let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
         writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
         writes.extend(state.writes(&facts, at)?);

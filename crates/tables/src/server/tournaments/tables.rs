@@ -53,9 +53,9 @@ impl Server {
         let number = place as u16 + 1;
         let duplicate = stored.settings.is_duplicate();
         // All tables with one deal have one secret.
-        let luck_of = if duplicate { 0 } else { number };
-        let luck = TournamentSecret { tournament: id, secret: stored.secret };
-        let secret = luck.of_table(round.number, luck_of, &stored.nonces());
+        let deal_number = if duplicate { 0 } else { number };
+        let tournament_secret = TournamentSecret { tournament: id, secret: stored.secret };
+        let secret = tournament_secret.of_table(round.number, deal_number, &stored.nonces());
         let place = TournamentConfig { id, round: round.number, table: number, duplicate };
         let config = table_config(loaded, place, secret, seats.len() as u8)?;
         let opened_at = stored.opened_at;
@@ -84,12 +84,12 @@ impl Server {
     ) -> Result<(), NotOpened> {
         let stored = &loaded.tournament;
         let nonces = stored.nonces_of(people);
-        let luck = TournamentSecret { tournament: id, secret: stored.secret };
+        let tournament_secret = TournamentSecret { tournament: id, secret: stored.secret };
         let all = stored.settings.bots.then_some(usize::from(stored.settings.seats));
-        let drawn = draw_seats(&[people.to_vec()], all, u64::from(number), luck.lot(&nonces));
+        let drawn = draw_seats(&[people.to_vec()], all, u64::from(number), tournament_secret.lot(&nonces));
         let seats = drawn.into_iter().next().unwrap_or_default();
         let place = TournamentConfig { id, round: ARENA_ROUND, table: number, duplicate: false };
-        let secret = luck.of_table(ARENA_ROUND, number, &nonces);
+        let secret = tournament_secret.of_table(ARENA_ROUND, number, &nonces);
         let config = table_config(loaded, place, secret, seats.len() as u8)?;
         let opened_at = stored.opened_at;
         let facts = seated(loaded, &seats);
