@@ -19,7 +19,7 @@ enum Source {
 
 /// The operating system returned no random bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the machine gives no random bits")]
+#[error("the operating system returned no random bits")]
 pub(crate) struct NoEntropy;
 
 impl Entropy {

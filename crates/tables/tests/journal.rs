@@ -202,7 +202,7 @@ async fn the_chat_of_the_lobby_stays_short_and_is_forgotten_after_some_days() {
     for number in 0..1_010 {
         ann.does("say", json!({"room": "lobby", "text": format!("line {number}")})).await;
     }
-    assert!(server.store().journal(LOBBY).await.unwrap().len() < 20, "it has begun anew");
+    assert!(server.store().journal(LOBBY).await.unwrap().len() < 20, "it was restarted");
     let token = ann.token.clone();
     drop(ann);
     close_server(server).await;

@@ -94,7 +94,7 @@ impl<K: StateStorage> Bridge<K> {
                     None => false,
                 };
                 if !is_there {
-                    tracing::debug!(peer = peer.name, "a registered peer is not there");
+                    tracing::debug!(peer = peer.name, "registered peer does not respond");
                     gone.push(peer.name.clone());
                 }
             }

@@ -208,7 +208,7 @@ impl Node {
                     self.peer.hear(socket, from, &buffer[..length], now);
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                Err(error) => tracing::debug!(%error, "a player's socket heard an error"),
+                Err(error) => tracing::debug!(%error, "receiving on a player's socket failed"),
             }
         }
     }

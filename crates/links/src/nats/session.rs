@@ -206,7 +206,7 @@ fn publish(out: &mut Vec<u8>, prefix: &str, node: u64, max_payload: usize, outgo
     let Outgoing { to, message } = outgoing;
     if message.len() > max_payload {
         // The receiver notices by its number that one is missing.
-        tracing::error!(length = message.len(), max_payload, "a message is longer than NATS takes");
+        tracing::error!(length = message.len(), max_payload, "message exceeds the maximum payload of NATS");
         return;
     }
     let length = message.len();

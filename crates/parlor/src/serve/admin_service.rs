@@ -74,7 +74,7 @@ impl AdminService {
     pub(crate) async fn shutdown(&self, operator: &Operator) {
         // A server whose database is away can be shut down all the same.
         if let Err(refusal) = self.server.note_operator(operator, "shutdown", "", "").await {
-            tracing::warn!(why = refusal.message, "the shutdown is not in the list of what operators did");
+            tracing::warn!(why = refusal.message, "adding the shutdown to the audit log failed");
         }
         self.stop.now();
     }

@@ -126,7 +126,7 @@ impl Delivery {
         let targets = match self.targets(server, &call, now).await {
             Ok(targets) => targets,
             Err(error) => {
-                tracing::debug!(%error, "where somebody is called cannot be read");
+                tracing::debug!(%error, "reading somebody's call settings failed");
                 return;
             }
         };

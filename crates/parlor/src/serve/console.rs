@@ -73,7 +73,7 @@ pub(super) fn listen(app: Arc<App>) {
     tokio::spawn(async move {
         while let Some(line) = lines.recv().await {
             if let Err(error) = answer(&app.admin_service, &ConsoleCommand::parse(&line)).await {
-                tracing::debug!(%error, "a word could not be answered");
+                tracing::debug!(%error, "answering a console command failed");
             }
         }
     });

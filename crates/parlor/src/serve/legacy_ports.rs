@@ -44,7 +44,7 @@ impl LegacyPorts {
     pub(crate) async fn bind(settings: &Settings) -> Result<Self> {
         let all = settings.legacy_ports;
         if settings.shuts_legacy_ports() {
-            tracing::warn!("legacy ports stay shut: the door is not open, and door_admits_legacy is off");
+            tracing::warn!("legacy ports not opened: door is not open, and door_admits_legacy is off");
             return Ok(Self { chicago: None, gomoku: None, sorry: None });
         }
         let gomoku = bind("Gomoku", LegacyPort::place(settings.gomoku.as_ref(), all), "gomoku").await?;

@@ -99,7 +99,7 @@ async fn shows_the_door(store: &[&str]) {
     assert_eq!(said.status, 204, "{said:?}");
     stranger.done("ping", json!({})).await;
     let heard = stranger.transcript.iter().any(|(_, message)| message.get("said").is_some());
-    assert!(!heard, "a stranger hears nothing");
+    assert!(!heard, "a stranger receives nothing");
     server.stop();
 }
 

@@ -250,7 +250,7 @@ impl DueCall {
         let at = if at >= self.expires { i64::MAX / 2 } else { at };
         let change = Write::ChangeDocument { kind: CALL.to_owned(), id: self.id.clone(), at, body };
         store.commit(vec![change]).await.map_err(|error| {
-            tracing::warn!(%error, "noting a call failed");
+            tracing::warn!(%error, "storing a call failed");
             Refusal::new(RefusalCode::NotSaved, "The call could not be noted.")
         })
     }

@@ -79,7 +79,7 @@ impl Cluster {
             self.part_from(server, node);
         }
         for node in new {
-            tracing::info!(node, "another node of the cluster lives");
+            tracing::info!(node, "cluster node is up");
             let cluster = self.clone();
             tokio::spawn(async move { cluster.send(Destination::Node(node), Body::LobbyWanted).await });
         }
@@ -104,7 +104,7 @@ impl Cluster {
     /// A node is gone: its connections leave the tables here, and connections of this node follow its tables to their new
     /// owners.
     fn part_from(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
-        tracing::warn!(node, "a node of the cluster is gone");
+        tracing::warn!(node, "cluster node is down");
         let (tables, listed) = {
             let state = &mut *self.state();
             let Some(mut peer) = state.peers.remove(&node) else { return };

@@ -72,7 +72,7 @@ impl Cluster {
                 if restarted {
                     tracing::warn!(
                         node = from,
-                        "messages to another node were lost; its tables are asked anew"
+                        "messages to another node were lost; connecting to its tables again"
                     );
                     self.restart_streams_with(server, from);
                     // Something must begin the new stream, or the other side would wait for it.

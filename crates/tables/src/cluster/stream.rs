@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(stream.receive(5, 0), Verdict::Take);
         assert_eq!(stream.receive(5, 2), Verdict::Missing);
         assert_eq!(stream.receive(5, 1), Verdict::Ignore, "nothing of it is taken any more");
-        assert!(stream.told_next(5, 3), "the sender is told again");
+        assert!(stream.told_next(5, 3), "the sender is asked again");
         assert_eq!(stream.receive(6, 0), Verdict::TakeAnew);
         assert_eq!(stream.receive(5, 3), Verdict::Ignore);
         assert_eq!(stream.receive(6, 1), Verdict::Take);
@@ -162,7 +162,7 @@ mod tests {
         let first = out.take();
         assert_eq!((first.n, out.next().n), (0, 1));
         assert!(out.restart(first.stream));
-        assert!(!out.restart(first.stream), "it has begun anew already");
+        assert!(!out.restart(first.stream), "it was restarted already");
         let second = out.take();
         assert!(second.stream > first.stream);
         assert_eq!(second.n, 0);

@@ -410,7 +410,7 @@ pub(super) async fn run_days(server: Weak<Server>) {
         match running.store().hold_lease("days", LEASE).await {
             Ok(true) => {
                 if let Err(error) = running.look_after_days().await {
-                    tracing::warn!(%error, "looking after the deals of the day failed");
+                    tracing::warn!(%error, "maintaining the deals of the day failed");
                     due = now + RETRY_MS;
                 }
             }

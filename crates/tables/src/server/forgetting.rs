@@ -117,7 +117,7 @@ impl Server {
         let writes = vec![about(BLOCK), about(FOLLOW), Write::RemovePerson { person }];
         self.store().commit(writes).await?;
         self.moderation.forget(PersonId(person));
-        tracing::info!("a person was forgotten");
+        tracing::info!("person deleted");
         Ok(())
     }
 
@@ -145,7 +145,7 @@ pub(super) async fn run_forgetter(server: Weak<Server>, forgetting: Arc<Notify>)
             Ok(()) => None,
             Err(ForgetError::Store(CommitError::Closed)) => return,
             Err(error) => {
-                tracing::warn!(%error, "forgetting a person failed");
+                tracing::warn!(%error, "deleting a person failed");
                 Some(time.now() + RETRY_AFTER)
             }
         };

@@ -63,7 +63,7 @@ impl LobbyChat {
         let facts = match live.journal {
             Ok(facts) => facts,
             Err(defect) => {
-                tracing::error!(%defect, "the lobby's chat begins anew: its journal is invalid");
+                tracing::error!(%defect, "lobby chat reset: invalid journal");
                 return Self::begin(context, live.table + 1).await;
             }
         };

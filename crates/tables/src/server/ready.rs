@@ -55,7 +55,7 @@ impl Server {
             return Ok(());
         }
         self.store().commit(writes).await.map_err(|error| {
-            tracing::warn!(%error, "noting a wish to play failed");
+            tracing::warn!(%error, "storing a wish to play failed");
             Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again.")
         })
     }
@@ -143,7 +143,7 @@ impl Server {
         let store = self.store().clone();
         tokio::spawn(async move {
             if let Err(error) = store.commit(writes).await {
-                tracing::warn!(%error, "noting calls to people who would play failed");
+                tracing::warn!(%error, "storing calls to people who would play failed");
             }
         });
     }
@@ -250,7 +250,7 @@ fn new_calls(proposal: &OpenProposal, now: i64) -> Vec<Write> {
         ReadyCall { person, game, with, now, expires }.document().map(Write::PutDocument)
     });
     calls.collect::<Result<Vec<Write>, Refusal>>().unwrap_or_else(|refusal| {
-        tracing::warn!(code = refusal.code, "nobody is called to a table");
+        tracing::warn!(code = refusal.code, "calling people to a table failed");
         Vec::new()
     })
 }

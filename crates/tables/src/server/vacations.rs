@@ -124,7 +124,7 @@ pub(super) async fn run_vacations(server: Weak<Server>) {
         match running.store().hold_lease("vacations", LEASE).await {
             Ok(true) => {
                 if let Err(refusal) = running.tell_vacations().await {
-                    tracing::warn!(code = refusal.code, "tables were not told of a vacation");
+                    tracing::warn!(code = refusal.code, "notifying tables of a vacation failed");
                     due = Some(time.now() + RETRY_AFTER);
                 }
             }

@@ -90,7 +90,7 @@ pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the
             matches!(message, ServerMsg::Update(update) if update.nth == 0 && !update.events.is_empty())
         });
         assert_eq!(removed, left, "{fault}");
-        assert!(played || left, "{fault}: who stays hears what is played");
+        assert!(played || left, "{fault}: a person who stays receives what is played");
         bo.does("join", json!({"table": table})).await;
         assert_eq!(
             bo.sync(table, None).await.you.map(game::Seat::number),

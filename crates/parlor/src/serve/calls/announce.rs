@@ -55,7 +55,7 @@ async fn run(
             let time = running.time().clone();
             drop(running);
             if is_last {
-                tracing::warn!(%error, "announce_webhook did not take an announcement");
+                tracing::warn!(%error, "sending an announcement to announce_webhook failed");
             } else {
                 time.sleep_until(Some(time.now() + AGAIN)).await;
             }

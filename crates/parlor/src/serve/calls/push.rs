@@ -94,7 +94,7 @@ impl PushSender {
             Ok(()) => PushOutcome::Taken,
             Err(PostError::Status(404 | 410)) => PushOutcome::Gone,
             Err(error) => {
-                tracing::debug!(%error, "a push service did not take a call");
+                tracing::debug!(%error, "sending a call to a push service failed");
                 PushOutcome::Failed
             }
         }

@@ -53,7 +53,7 @@ impl Handshake {
             // A client that is gone before the answer reaches it needs nothing.
             let Ok(upgraded) = upgrade.await else { return };
             let Some(socket) = take_over(upgraded) else {
-                tracing::error!("a connection is no TCP stream");
+                tracing::error!("upgraded connection is not a TCP stream");
                 return;
             };
             // In a box: what led here need not be kept for as long as the connection lasts.

@@ -150,6 +150,6 @@ mod tests {
         writer.await.unwrap().unwrap();
         let taken = sending.try_write(&mut desk.write(|out| out.extend_from_slice(b"again")));
         assert_eq!(taken, WriteProgress::Complete, "the way is free again");
-        assert!(sending.unwritten().bytes.capacity() == 0, "whoever waits keeps nothing");
+        assert!(sending.unwritten().bytes.capacity() == 0, "an idle connection holds no buffer");
     }
 }

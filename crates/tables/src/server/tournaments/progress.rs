@@ -344,7 +344,7 @@ pub(in crate::server) async fn run_tournaments(server: Weak<Server>, mut outage:
                     }
                 };
                 due = done.unwrap_or_else(|error| {
-                    tracing::warn!(%error, "looking after the tournaments failed");
+                    tracing::warn!(%error, "running the tournaments failed");
                     time.now() + RETRY_MS
                 });
             }
