@@ -320,14 +320,14 @@ impl People {
     }
 
     /// Stores a person and what belongs to them. Somebody else who is stored under the name makes room, if they
-    /// [give way](Self::gives_way) and have no recovery code.
+    /// [give way](Self::loses_name) and have no recovery code.
     async fn put(&self, row: Person, with: Vec<Write>, now: i64) -> Result<(), CommitError> {
         let mut writes = Vec::new();
         match self.store.person_by_name_key(&row.name_key).await {
             Ok(Some(holder)) if holder.id != row.id => {
                 let codes = self.store.documents(of_kind(RECOVERY, PersonId(holder.id))).await;
                 let codes = codes.map_err(|error| CommitError::NotSaved(error.to_string()))?;
-                if !self.gives_way(&holder, now) || !codes.is_empty() {
+                if !self.loses_name(&holder, now) || !codes.is_empty() {
                     return Err(CommitError::NameTaken);
                 }
                 writes.push(Write::RemovePerson { person: holder.id });
@@ -345,7 +345,7 @@ impl People {
 
     /// Whether the holder of a name loses it: absent for so long that the name is free, or stored by a registration that was
     /// never acknowledged.
-    fn gives_way(&self, holder: &Person, now: i64) -> bool {
+    fn loses_name(&self, holder: &Person, now: i64) -> bool {
         let (book, id) = (self.book(), PersonId(holder.id));
         if book.in_doubt.get(&holder.name_key) == Some(&id) {
             return true;

@@ -78,10 +78,10 @@ pub(super) fn non_interference<G: Game>(
         let scrambled = (laws.scramble)(position, viewer, dice);
         same_view(position, &scrambled, viewer, Law::NonInterference)?;
         let Some(next) = next else { continue };
-        same_told(position, &scrambled, viewer, next)?;
+        same_events(position, &scrambled, viewer, next)?;
         if let (Viewer::Seat(seat), Some(imagine)) = (viewer, laws.imagine) {
             let world = imagine(*G::RULES.end(), options, seat, &position.seen(viewer), dice);
-            same_told(position, &world, viewer, next)?;
+            same_events(position, &world, viewer, next)?;
         }
     }
     Ok(())
@@ -99,7 +99,7 @@ fn same_view<G: Game>(position: &G, world: &G, viewer: Viewer, law: Law) -> Find
 ///
 /// An action may uncover something, and then the views differ rightly. But what is sent and not shown
 /// afterwards was a secret: views carry all that their viewer has seen.
-fn same_told<G: Game>(
+fn same_events<G: Game>(
     position: &G,
     world: &G,
     viewer: Viewer,

@@ -5,7 +5,7 @@ use game::{Chance, PerSeat, Purpose, Seat};
 use super::draw_pile::{DrawPile, PACK};
 use super::{Card, DeckKind};
 
-/// What the pack of each seat still holds. Everybody has seen what was drawn, so it is no secret.
+/// What the pack of each seat still holds. Everybody has seen what was drawn, so it is not secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SeatPacks {
     left: PerSeat<[u8; Card::KINDS], 4>,

@@ -32,7 +32,7 @@ impl PeerGame {
             let sentence = "A game between peers is dealt from decks, and deck_1 is missing.";
             return Err(DealError::Options(sentence.to_owned()));
         }
-        let golf = Golf::start(&options.golf(), seats, no_luck(), &mut DiscardEvents)?;
+        let golf = Golf::start(&options.golf(), seats, unused_chance(), &mut DiscardEvents)?;
         let mut game = Self { golf, options: *options };
         game.deal_as_recorded(listener);
         Ok(game)
@@ -74,7 +74,7 @@ impl PeerGame {
 }
 
 /// A generator whose values do not matter: every card that it deals is replaced by one from a deck.
-pub(super) fn no_luck() -> Chance {
+pub(super) fn unused_chance() -> Chance {
     Chance::new(Seed::from_bytes([0; 32]))
 }
 

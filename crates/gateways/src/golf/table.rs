@@ -14,7 +14,7 @@ use self::round::Round;
 use super::contact::Contact;
 use super::message::{Laid, PileName, Pop};
 use super::peer_deals::{PeerDeals, PeerOptions, golf_options};
-use super::peer_game::{MAX_PLAYERS, WithoutDeals, no_luck};
+use super::peer_game::{MAX_PLAYERS, WithoutDeals, unused_chance};
 use super::peer_record;
 use super::standing::Standing;
 
@@ -58,7 +58,7 @@ impl Table {
         if seats > MAX_PLAYERS || list.iter().enumerate().any(twice) {
             return None;
         }
-        let mut golf = Golf::start(&options, seats, no_luck(), &mut DiscardEvents).ok()?;
+        let mut golf = Golf::start(&options, seats, unused_chance(), &mut DiscardEvents).ok()?;
         golf.set_round_end(RoundEnd::Dealer);
         let mut players = list.to_vec();
         players.rotate_right(1);

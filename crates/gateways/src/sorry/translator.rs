@@ -88,8 +88,8 @@ impl Play {
         if self.unity { UNITY_MOVES } else { self.codes.len() }
     }
 
-    /// What the client said about the pawns that are in the game.
-    fn codes_told(&mut self) -> Vec<u8> {
+    /// The squares that the client claims for the pawns that are in the game.
+    fn claimed_codes(&mut self) -> Vec<u8> {
         let mut moves = std::mem::take(&mut self.moves);
         if self.unity && !moves.is_empty() {
             match moves.len() {
@@ -188,7 +188,7 @@ impl SorryTranslator {
     /// Judges what the client says it did, and whether it says it has won.
     fn judge(&mut self, won: Option<u8>, effects: &mut Effects) {
         let (Some(play), Some(seen)) = (&mut self.play, &self.seen) else { return };
-        let codes = play.codes_told();
+        let codes = play.claimed_codes();
         let claim = match won {
             Some(client) => Claim::Won { client, codes: &codes },
             None => Claim::Moved { codes: &codes },

@@ -36,7 +36,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
 
     fn sends(&mut self, client: usize, bytes: &[u8], words: &str) {
         self.line(client, '>', bytes, words);
-        self.server.hears(client, bytes);
+        self.server.receive(client, bytes);
     }
 
     /// This many of the next bytes.

@@ -93,7 +93,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     }
 
     /// A client says something, as much of it as its map takes.
-    pub(crate) fn hears(&mut self, client: usize, bytes: &[u8]) {
+    pub(crate) fn receive(&mut self, client: usize, bytes: &[u8]) {
         let mut left = bytes;
         while !left.is_empty() && !self.clients[client].closed {
             let room = self.clients[client].translator.room().min(left.len());

@@ -98,8 +98,8 @@ async fn shows_the_door(store: &[&str]) {
         post_as(&server, "/api/admin/announce", server.admin_token(), &json!({"text": "Dinner at eight."}));
     assert_eq!(said.status, 204, "{said:?}");
     stranger.done("ping", json!({})).await;
-    let heard = stranger.transcript.iter().any(|(_, message)| message.get("said").is_some());
-    assert!(!heard, "a stranger receives nothing");
+    let received = stranger.transcript.iter().any(|(_, message)| message.get("said").is_some());
+    assert!(!received, "a stranger receives nothing");
     server.stop();
 }
 

@@ -262,7 +262,7 @@ fn of_the_first_form(mut replay: Value) -> (String, String) {
     (replay.to_string(), seal)
 }
 
-async fn is_sealed_anew(place: Option<&StoreLocation>) {
+async fn check_resealing(place: Option<&StoreLocation>) {
     let folder = tempfile::tempdir().unwrap();
     let arguments = database(place);
     let server = ServerProcess::start_with(folder.path(), &arguments);
@@ -309,11 +309,11 @@ async fn is_sealed_anew(place: Option<&StoreLocation>) {
 
 #[tokio::test]
 async fn a_replay_of_the_first_form_is_sealed_anew_and_its_old_seal_opens_it() {
-    is_sealed_anew(None).await;
+    check_resealing(None).await;
 }
 
 #[tokio::test]
 async fn a_replay_of_the_first_form_is_sealed_anew_and_its_old_seal_opens_it_in_postgresql() {
     let Some(postgres) = Postgres::shared() else { return };
-    is_sealed_anew(Some(&postgres.create_database().unwrap())).await;
+    check_resealing(Some(&postgres.create_database().unwrap())).await;
 }

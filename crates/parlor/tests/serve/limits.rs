@@ -144,8 +144,8 @@ fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     )
     .unwrap();
     let began = Instant::now();
-    let heard = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
-    assert!(heard.contains(r#"{"bye":{"reason":"idle_timeout""#), "{heard:?}");
+    let received = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
+    assert!(received.contains(r#"{"bye":{"reason":"idle_timeout""#), "{received:?}");
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < TEST_TIMEOUT);
 }
 

@@ -294,7 +294,8 @@ async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_t
                  UPDATE parlor.tables SET next_seq = 2 WHERE id = (SELECT max(id) FROM parlor.tables)"#;
     postgres.sql(&place, row).unwrap();
     ann.done("say", json!({"room": "lobby", "text": "two"})).await;
-    let heard = [ann.until("said").await, ann.until("said").await];
-    let lines = heard.each_ref().map(|said| (said["line"]["number"].clone(), said["line"]["text"].clone()));
+    let received = [ann.until("said").await, ann.until("said").await];
+    let lines =
+        received.each_ref().map(|said| (said["line"]["number"].clone(), said["line"]["text"].clone()));
     assert_eq!(lines, [(json!(1), json!("one")), (json!(2), json!("two"))]);
 }

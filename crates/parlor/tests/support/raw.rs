@@ -33,10 +33,10 @@ pub(crate) async fn narrow(server: &ServerProcess) -> TcpStream {
 pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
     let (mut reader, mut writer) = stream.into_split();
     let listening = tokio::spawn(async move {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         // A reset is an end as well.
-        let _ = reader.read_to_end(&mut heard).await;
-        heard
+        let _ = reader.read_to_end(&mut received).await;
+        received
     });
     let ended = async {
         while writer.write_all(bytes).await.is_ok() {
@@ -45,6 +45,6 @@ pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
         }
     };
     timeout(TEST_TIMEOUT, ended).await.expect("a flood is ended");
-    let heard = timeout(TEST_TIMEOUT, listening).await.expect("it is closed").unwrap();
-    String::from_utf8_lossy(&heard).into_owned()
+    let received = timeout(TEST_TIMEOUT, listening).await.expect("it is closed").unwrap();
+    String::from_utf8_lossy(&received).into_owned()
 }

@@ -218,7 +218,7 @@ impl Cluster {
     }
 
     /// Attaches all connections of this node to these tables again, on whichever node each table is now.
-    pub(crate) fn reattach(self: &Arc<Self>, server: &Arc<Server>, tables: Vec<TableId>) {
+    pub(crate) fn lead_anew(self: &Arc<Self>, server: &Arc<Server>, tables: Vec<TableId>) {
         for table in tables {
             let (cluster, server) = (self.clone(), Arc::downgrade(server));
             tokio::spawn(async move { cluster.lead_to(server, table).await });
@@ -338,7 +338,7 @@ pub(super) async fn run_lost_tables(
             }
         }
         if !server.is_closing() {
-            cluster.reattach(&server, vec![table]);
+            cluster.lead_anew(&server, vec![table]);
         }
     }
 }

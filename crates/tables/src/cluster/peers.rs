@@ -126,14 +126,14 @@ impl Cluster {
             }
         }
         server.people_changed();
-        self.reattach(server, tables);
+        self.lead_anew(server, tables);
     }
 
     /// A message from or to a node was lost: restarts the stream and attaches all connections again.
     pub(super) fn restart_streams_with(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
         self.metrics.cluster_stream_gaps_total.inc();
         let tables = self.state().end_routes_to(node);
-        self.reattach(server, tables);
+        self.lead_anew(server, tables);
     }
 
     /// Nobody listens under the number of a node. The database knows whether it lives.
@@ -146,7 +146,7 @@ impl Cluster {
             }
             state.end_routes_to(node)
         };
-        self.reattach(server, tables);
+        self.lead_anew(server, tables);
     }
 }
 

@@ -61,7 +61,7 @@ impl Cluster {
         match body {
             Body::Stream { stream, n, items } => self.receive_items(server, from, stream, n, items).await,
             Body::Next { stream, n } => {
-                let missing = self.with_incoming(from, |incoming| incoming.told_next(stream, n));
+                let missing = self.with_incoming(from, |incoming| incoming.next_is_missing(stream, n));
                 if missing == Some(true) {
                     self.send(Destination::Node(from), Body::Broken { stream }).await;
                 }
@@ -84,7 +84,7 @@ impl Cluster {
             }
             Body::Lobby(bundle) => self.take_bundle(server, from, bundle).await,
             Body::LobbyWanted => self.send_lobby(server, from).await,
-            Body::Said { line, announced } => server.heard_in_lobby(line, announced).await,
+            Body::Said { line, announced } => server.line_from_other_node(line, announced).await,
             Body::PeopleChanged { person } => {
                 let server = server.clone();
                 tokio::spawn(async move { server.people_changed_elsewhere(person).await });
@@ -228,7 +228,7 @@ impl Cluster {
             // A table that is just being woken is there a moment later.
             tokio::time::sleep(TRY_AGAIN).await;
             if let Some(server) = server.upgrade() {
-                cluster.reattach(&server, vec![table]);
+                cluster.lead_anew(&server, vec![table]);
             }
         });
     }

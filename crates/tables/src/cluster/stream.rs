@@ -99,8 +99,8 @@ impl InStream {
         }
     }
 
-    /// The sender says which number comes next. Whether something is missing.
-    pub(super) fn told_next(&mut self, stream: u64, n: u64) -> bool {
+    /// Whether a message is missing, given the next number that the sender will use.
+    pub(super) fn next_is_missing(&mut self, stream: u64, n: u64) -> bool {
         match self.expected {
             _ if self.broken == Some(stream) => true,
             Some(expected) if expected.stream == stream => {
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(stream.receive(5, 0), Verdict::Take);
         assert_eq!(stream.receive(5, 1), Verdict::Take);
         assert_eq!(stream.receive(5, 1), Verdict::Ignore);
-        assert!(!stream.told_next(5, 2));
+        assert!(!stream.next_is_missing(5, 2));
         assert_eq!(stream.receive(5, 2), Verdict::Take);
     }
 
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(stream.receive(5, 0), Verdict::Take);
         assert_eq!(stream.receive(5, 2), Verdict::Missing);
         assert_eq!(stream.receive(5, 1), Verdict::Ignore, "nothing of it is taken any more");
-        assert!(stream.told_next(5, 3), "the sender is asked again");
+        assert!(stream.next_is_missing(5, 3), "the sender is asked again");
         assert_eq!(stream.receive(6, 0), Verdict::TakeAnew);
         assert_eq!(stream.receive(5, 3), Verdict::Ignore);
         assert_eq!(stream.receive(6, 1), Verdict::Take);
@@ -147,13 +147,13 @@ mod tests {
     fn the_loss_of_the_last_message_and_of_the_first_is_noticed() {
         let mut stream = InStream::default();
         assert_eq!(stream.receive(5, 0), Verdict::Take);
-        assert!(stream.told_next(5, 2));
+        assert!(stream.next_is_missing(5, 2));
         let mut stream = InStream::default();
-        assert!(stream.told_next(5, 1));
+        assert!(stream.next_is_missing(5, 1));
         let mut stream = InStream::default();
         assert_eq!(stream.receive(5, 3), Verdict::Missing);
         let mut stream = InStream::default();
-        assert!(!stream.told_next(5, 0), "nothing was sent yet");
+        assert!(!stream.next_is_missing(5, 0), "nothing was sent yet");
     }
 
     #[test]

@@ -40,8 +40,8 @@ impl Server {
         self.lobby_line.load(Ordering::SeqCst)
     }
 
-    /// Something was said in the lobby on another node.
-    pub(crate) async fn heard_in_lobby(&self, line: ChatLine, announced: bool) {
+    /// Adds a lobby line that another node has stored and sends it to the clients here.
+    pub(crate) async fn line_from_other_node(&self, line: ChatLine, announced: bool) {
         let mut chat = self.lobby_chat.lock().await;
         let number = line.number;
         if number <= chat.last() {

@@ -77,7 +77,7 @@ impl Session {
                 && let (Some(cluster), Some(caller)) = (self.server.cluster(), self.caller_if_known())
             {
                 cluster.note_place(self.connection, table, &caller, &self.outbox, Place::Seat);
-                cluster.reattach(&self.server, vec![table]);
+                cluster.lead_anew(&self.server, vec![table]);
             }
         }
         Ok(())

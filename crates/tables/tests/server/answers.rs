@@ -179,7 +179,7 @@ pub(crate) async fn every_refusal_can_be_met() {
     let rated = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "clock": 600, "rated": true});
     let rated = eve.opens(rated).await;
     meet(&mut eve, "rated_table", "pause", json!({"table": rated, "on": true})).await;
-    eve.heard_so_far().await;
+    eve.received_so_far().await;
     while !met.contains("rate_limited") {
         if let ServerMsg::Refused(refused) = eve.ask("ping", json!({})).await {
             met.insert(refused.code);

@@ -58,7 +58,7 @@ pub(crate) async fn a_hint_is_private_and_marked_in_the_result() {
     let replay = server.replay(result.replay_id).await.expect("a replay");
     assert_eq!(replay["hinted"], json!([0]));
     // Nobody else was sent a hint.
-    assert!(!watcher.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Hint(_))));
+    assert!(!watcher.received_so_far().await.iter().any(|message| matches!(message, ServerMsg::Hint(_))));
 }
 
 pub(crate) async fn a_table_of_people_has_no_hints_unless_it_says_so() {

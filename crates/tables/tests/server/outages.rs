@@ -84,7 +84,7 @@ pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the
         ann.acts(table, 0, place(3, 3)).await;
         let presence = ann.sync(table, None).await.info.seats[1].presence;
         assert_eq!(matches!(presence, Presence::Left), left, "{fault}: {presence:?}");
-        let heard = bo.heard_so_far().await;
+        let heard = bo.received_so_far().await;
         let removed = heard.iter().any(|message| matches!(message, ServerMsg::TableRemoved { .. }));
         let played = heard.iter().any(|message| {
             matches!(message, ServerMsg::Update(update) if update.nth == 0 && !update.events.is_empty())

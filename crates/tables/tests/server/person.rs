@@ -119,7 +119,7 @@ impl Person {
     }
 
     /// All that has been said so far.
-    pub(crate) async fn heard_so_far(&mut self) -> Vec<ServerMsg> {
+    pub(crate) async fn received_so_far(&mut self) -> Vec<ServerMsg> {
         self.ask("ping", json!({})).await;
         std::mem::take(&mut self.heard)
     }

@@ -148,7 +148,7 @@ async fn storm(seed: u64, game: &str) {
             let message = storm.message();
             person.say(message).await;
         }
-        person.heard_so_far().await;
+        person.received_so_far().await;
         if let ServerMsg::Table(snapshot) = person.ask("sync", json!({"table": table})).await {
             storm.last = Some(*snapshot);
         }
