@@ -23,7 +23,7 @@ pub enum Incoming {
     Back(Box<Welcome>),
     /// The server sent something that is not a message of this protocol, and why it cannot be read. It is skipped.
     Unreadable(String),
-    /// The server does not want this client any more, and says why. Nothing comes after it.
+    /// The server has ended the session for good, for this reason. It is the last event.
     Ended(String),
 }
 

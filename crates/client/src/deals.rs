@@ -7,7 +7,7 @@ use protocol::{
     TableStage, Welcome,
 };
 
-/// How a game was dealt, held against what was sent before it.
+/// How a game was dealt, compared with what was sent before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealCheck {
     /// Which game.
@@ -120,7 +120,7 @@ impl Deals {
         self.tables.entry(card.table).or_default().tell(next);
     }
 
-    /// A game was dealt: what was for the next one is for this one.
+    /// A game was dealt: the pending commitment and nonce belong to it.
     fn dealt(&mut self, table: TableId, game: u32) {
         let noted = self.tables.entry(table).or_default();
         if game > noted.dealt {

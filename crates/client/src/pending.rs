@@ -1,4 +1,4 @@
-//! What was asked and not answered yet.
+//! Requests that are not answered yet.
 
 use std::collections::BTreeMap;
 

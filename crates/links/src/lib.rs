@@ -11,7 +11,7 @@ use bytes::Bytes;
 
 pub use self::nats::{NatsConfig, NatsLink};
 
-/// For whom a message is.
+/// The receiver of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// One node. If none listens under this number, that is reported as [`LinkEvent::NoResponders`].

@@ -58,7 +58,7 @@ impl Store {
     /// Opens the database, makes what is missing, and takes its lock.
     ///
     /// # Errors
-    /// If that cannot be done. What was there is left as it was.
+    /// If that is not possible. An existing database is left unchanged.
     pub async fn open(place: &StoreLocation) -> Result<Self, OpenError> {
         Self::open_with(place, StoreOptions::default()).await
     }
@@ -105,7 +105,7 @@ impl Store {
     /// Stores all writes, in their order, or none of them. When it returns `Ok` they survive a crash of the machine.
     ///
     /// If the future is dropped before it is done, the writes are stored as a whole or not at all. Without writes
-    /// it waits for what was asked before, and checks that the database can be written: a row is written and read back.
+    /// it waits for earlier calls, and checks that the database can be written: a row is written and read back.
     ///
     /// # Errors
     /// Nothing was stored, except after [`CommitError::Unknown`], where [`Store::journal`] tells.

@@ -1,4 +1,4 @@
-//! A PostgreSQL of one's own, for tests.
+//! A temporary PostgreSQL for tests.
 //!
 //! It lives in a temporary folder, listens on a Unix socket, and ends with the process that started it, however that
 //! ends. One that speaks TLS listens on a port too. `scripts/with-postgres` starts one for all tests of a run.
@@ -271,7 +271,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Lets it go on as if nothing had been.
+    /// Resumes the processes after [`Self::freeze`].
     ///
     /// # Errors
     /// If the keeper is gone.

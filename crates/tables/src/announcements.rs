@@ -10,7 +10,7 @@ const MAX_WAITING: usize = 64;
 
 /// The same game is not announced again within this time, in milliseconds, unless more people would play it.
 const SAME_GAME_AGAIN: i64 = 30 * 60_000;
-/// Nothing is said of those who would play within this time after the last time, in milliseconds.
+/// The shortest time between two announcements of people who would play, in milliseconds.
 const WOULD_PLAY_AGAIN: i64 = 60_000;
 
 /// Something to be said.
@@ -79,7 +79,7 @@ impl Announcements {
     }
 }
 
-/// What was said of those who would play, so that a channel is not flooded.
+/// The last announcements of people who would play, so that a channel is not flooded.
 #[derive(Debug, Default)]
 pub(crate) struct WouldPlaySaid {
     last: Option<i64>,

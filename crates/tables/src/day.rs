@@ -36,8 +36,8 @@ use crate::people::PersonId;
 pub(crate) const LEVEL: Level = Level::Medium;
 /// How many days ahead the server binds itself: two, so that a commitment is known for a whole day before its day.
 pub(crate) const DAYS_AHEAD: i32 = 2;
-/// Nonces are taken until this long before the day begins, in milliseconds: what is on its way to the disk then is there
-/// before the first deal.
+/// Nonces are accepted until this long before the day begins, in milliseconds, so that writes in progress are stored before
+/// the first deal.
 pub(crate) const NONCES_END_MS: i64 = 60_000;
 /// Maximum number of people who add to the randomness of one day: their nonces are part of every replay of it.
 pub(crate) const MAX_NONCES: u32 = 100;

@@ -18,13 +18,13 @@ use crate::people::PersonId;
 /// Rises with every change of [`Fact`] that programs before it cannot read: in a cluster they leave such tables to others.
 pub(crate) const FACTS_VERSION: u16 = 0;
 
-/// One fact about a table. Its time and its number stand beside it in the journal.
+/// One fact about a table. The journal stores its time and its number beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Fact {
     /// The table was opened.
     Opened(Box<TableConfig>),
-    /// The server was closed for a while: no clock ran. It stands before the first fact after an outage.
+    /// The server was down for a while: no clock ran. It precedes the first fact after an outage.
     Reopened {
         /// Milliseconds.
         outage: i64,
@@ -64,7 +64,7 @@ pub(crate) enum Fact {
         /// Which one.
         seat: Seat,
     },
-    /// The host removed a person, who does not sit down here again.
+    /// The host removed a person, who may not take a seat here again.
     Removed {
         /// From which seat.
         seat: Seat,
@@ -149,7 +149,7 @@ pub(crate) enum Fact {
         /// The seat that acts.
         seat: Seat,
     },
-    /// Somebody is on vacation until a time: their clock stands. Nothing ends it.
+    /// Somebody is on vacation until a time, and their clock is stopped. `None` ends the vacation.
     Vacation {
         /// The seat that acts.
         seat: Seat,
@@ -181,7 +181,7 @@ pub(crate) enum Fact {
         /// The seat that acts.
         seat: Seat,
     },
-    /// A paused game goes on.
+    /// A paused game continues.
     Resumed {
         /// Who wants it.
         seat: Seat,

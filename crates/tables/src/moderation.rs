@@ -56,7 +56,7 @@ impl Moderation {
     }
 }
 
-/// What is said when something cannot be stored.
+/// The refusal when something cannot be stored.
 pub(crate) fn not_stored(error: &CommitError) -> Refusal {
     tracing::warn!(%error, "storing a decision about people failed");
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")

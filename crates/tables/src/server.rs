@@ -86,7 +86,7 @@ pub struct Server {
     ratings: Arc<ServerRatings>,
     /// Notified when a person is to be deleted.
     forgetting: Arc<tokio::sync::Notify>,
-    /// Counts as long as the server is there.
+    /// Counts for as long as the server exists.
     _figures: Arc<FigureCounter>,
     /// The number of the last line in the lobby.
     lobby_line: AtomicU64,
@@ -96,7 +96,7 @@ pub struct Server {
     ready_changed: Arc<tokio::sync::Notify>,
     /// Notified when a change has to be sent to the other nodes.
     ready_unsent: Arc<tokio::sync::Notify>,
-    /// What is said in the operator's channel.
+    /// Announcements for the operator's channel.
     announcements: Announcements,
     would_play_said: Mutex<WouldPlaySaid>,
     /// Notified when a vacation has to be sent to somebody's tables.
@@ -364,8 +364,8 @@ impl Server {
         self.context.lobby.card(table)
     }
 
-    /// The running game of a table whose cards a gateway [deals](crate::legacy_rules::LegacyRules::deals), with its seed: for that gateway,
-    /// and for nobody's eyes. `None` for any other table.
+    /// The running game of a table whose cards a gateway [deals](crate::legacy_rules::LegacyRules::deals), with its seed. Only
+    /// that gateway may use it; no player may see it. `None` for any other table.
     pub async fn peer_record(&self, table: TableId) -> Option<PeerRecord> {
         let (answer, record) = tokio::sync::oneshot::channel();
         self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;

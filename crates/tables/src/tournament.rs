@@ -91,7 +91,7 @@ pub(crate) fn entered_id(id: TournamentId, person: PersonId) -> String {
     format!("{id}/{}", person.0)
 }
 
-/// Where a stored tournament stands.
+/// The stage of a stored tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Stage {
@@ -163,7 +163,7 @@ impl StoredEntrant {
 }
 
 impl Tournament {
-    /// Takes the name of a person away wherever it stands. False if it stands nowhere.
+    /// Removes a person's name. False if it does not occur.
     pub(crate) fn forget(&mut self, person: PersonId) -> bool {
         let mut is_known = false;
         for (place, entrant) in self.entrants.iter_mut().enumerate() {
@@ -237,7 +237,7 @@ pub(crate) fn document(
     })
 }
 
-/// The write that notes how the game of a table ended. It stands beside its last action.
+/// The write that stores how the game of a table ended. It is committed with the last action.
 pub(crate) fn result_write(
     id: TournamentId,
     round: u8,

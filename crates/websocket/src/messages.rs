@@ -1,4 +1,4 @@
-//! Messages from any bytes: a client's frames become messages, or it is said what is wrong with them.
+//! Messages from any bytes: a client's frames become messages, or an error.
 
 use crate::{CloseCode, Frame, FrameError, Opcode, Side, read_frame};
 

@@ -17,7 +17,7 @@ use crate::{Destination, LinkError, LinkEvent};
 /// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the server is asked whether it is there. One that has not answered by the next time is lost.
+/// How often a ping is sent. A server that has not answered by the next one is treated as disconnected.
 const PING_EVERY: Duration = Duration::from_secs(3);
 
 /// What is read at once, and what is gathered before it is written.

@@ -1,7 +1,7 @@
 //! What a backup holds: kinds of rows and their columns.
 //!
-//! Columns that a database keeps for itself (links between rows, positions in the file) are not here: they are computed
-//! again by `restore`.
+//! Internal columns of a database (links between rows, positions in the file) are left out: `restore` computes them
+//! again.
 
 use serde_json::{Map, Value as Json};
 

@@ -122,7 +122,7 @@ impl<R: Read> BackupReader<R> {
         }
     }
 
-    /// Holds what was read against the last line.
+    /// Compares what was read with the last line.
     fn finish(&mut self, trailer: &Map<String, Json>) -> Result<(), BackupFileError> {
         let sha256 = hex(&self.hash.clone().finalize());
         let is_whole = trailer.get("sha256").and_then(Json::as_str) == Some(&sha256)

@@ -1,4 +1,4 @@
-//! The tables: checked, made, or brought up to date, all or none.
+//! The tables: checked, created, or migrated, all in one transaction.
 
 use tokio_postgres::Client;
 

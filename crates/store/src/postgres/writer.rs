@@ -247,8 +247,8 @@ impl From<Vec<Result<(), CommitError>>> for Done {
     }
 }
 
-/// Waits as long as the database goes on answering. A long list of writes takes its time; a database that answers nothing of it for
-/// so long is gone, and how far it came is not known.
+/// Waits as long as the database keeps answering. A long list of writes takes time; a database that answers nothing for
+/// this long is treated as disconnected, and how much it has executed is unknown.
 async fn patiently(
     session: &Session,
     address: &Address,
@@ -305,7 +305,7 @@ async fn together(
     let probed = done.as_ref().ok().copied().flatten();
     let all_well = |_| Ok(calls.iter().map(|_| Ok(())).collect());
     let stored = end(session, done.map_err(Trouble::from).and_then(all_well), fault).await?;
-    // What was asked to be rolled back cannot be read back.
+    // A row that was rolled back on request cannot be read back.
     if let (Some(number), None) = (probed, fault) {
         probe::read_back(session, number).await?;
     }

@@ -37,7 +37,7 @@ pub enum CallStage {
     Alarm,
     /// A table that they said yes to begins.
     Scheduled,
-    /// Others would play with them, and all who are there have accepted.
+    /// Others would play with them, and all connected people have accepted.
     Ready,
     /// Nothing more is to be said.
     Done,
@@ -97,7 +97,7 @@ impl ScheduledCall {
     }
 }
 
-/// A call to somebody who would play: others are there.
+/// A call to somebody who would play, because others are ready.
 pub(crate) struct ReadyCall {
     pub(crate) person: PersonId,
     /// Title of the game.

@@ -165,7 +165,7 @@ impl super::State {
     }
 }
 
-/// Sends what waits, in its order, many at once.
+/// Sends queued items, in order, many in one message.
 async fn run_sender(
     cluster: Arc<Cluster>,
     to: u64,

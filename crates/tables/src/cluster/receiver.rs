@@ -225,7 +225,7 @@ impl Cluster {
         }
         let (cluster, server) = (self.clone(), Arc::downgrade(server));
         tokio::spawn(async move {
-            // A table that is just being woken is there a moment later.
+            // A table that is being woken is available a moment later.
             tokio::time::sleep(TRY_AGAIN).await;
             if let Some(server) = server.upgrade() {
                 cluster.lead_anew(&server, vec![table]);

@@ -27,7 +27,7 @@ pub(super) enum Body {
     Broken { stream: u64 },
     /// Changes of the lobby, or all of it.
     Lobby(LobbyBundle),
-    /// All that the receiver shows in the lobby is wanted.
+    /// The sender requests the receiver's whole lobby.
     LobbyWanted,
     /// Somebody said something in the lobby, or the server did.
     Said { line: ChatLine, announced: bool },

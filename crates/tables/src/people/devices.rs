@@ -48,7 +48,7 @@ pub struct ConnectionOrigin {
     pub address: String,
     /// What kind of device it seems to be.
     pub label: String,
-    /// Whom a trusted proxy has signed in.
+    /// The user that a trusted proxy has authenticated.
     pub proxy_user: Option<String>,
 }
 
@@ -362,7 +362,7 @@ impl People {
         })
     }
 
-    /// Whom a proxy means by this user, if they have been here before.
+    /// The person that belongs to this user of a proxy, if they have signed in before.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -1,4 +1,4 @@
-//! Invitations: codes that let a new person in where the door is not open to everybody.
+//! Invitations: codes with which a new person can register where registration is not open to everybody.
 
 use protocol::{Door, Refusal, RefusalCode};
 use store::{Document, DocumentsQuery, ReadError, Write};
@@ -33,7 +33,7 @@ pub struct InvitationInfo {
     pub expires: i64,
 }
 
-/// What a new person needs to be let in.
+/// What a new person needs to register.
 pub(super) enum Admission {
     /// Nothing.
     Free,

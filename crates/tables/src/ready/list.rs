@@ -1,4 +1,4 @@
-//! The list of all who would play, and what they are asked: what the keeper has.
+//! The keeper's state: the list of all who would play, and the proposals they are asked about.
 
 use std::collections::{BTreeMap, BTreeSet};
 

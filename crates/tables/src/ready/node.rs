@@ -12,7 +12,7 @@ use super::{Entry, Wish};
 use crate::people::PersonId;
 use crate::table::Caller;
 
-/// A new keeper asks nobody for this long, in milliseconds: the other nodes tell it first who is there.
+/// A new keeper makes no proposals for this long, in milliseconds, because the other nodes have to send their wishes first.
 const SETTLE_MS: i64 = 1_500;
 
 /// What a keeper says counts for this long against one who took the list over earlier, in milliseconds.
@@ -135,7 +135,7 @@ impl ReadyNode {
         &self.heard
     }
 
-    /// Somebody is connected to this node. What they are asked, and whether they are called to it.
+    /// A person has connected to this node. Returns the proposals they are asked about, and whether they are called to them.
     pub(crate) fn returned(&mut self, person: PersonId, now: i64) -> Vec<(Proposal, bool)> {
         self.own.returned(person, self.heard.waiting(person));
         let asked = self.heard.asked.iter().filter(|asked| asked.people.contains(&person));

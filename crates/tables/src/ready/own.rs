@@ -1,4 +1,4 @@
-//! What was said to one node.
+//! The wishes and answers that clients sent to one node.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     pub(crate) nonce: Option<Nonce>,
 }
 
-/// All that was said to a node and that the keeper must know.
+/// Everything that clients sent to a node and that the keeper must know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct NodeWishes {
     /// Counts up.
@@ -100,7 +100,7 @@ impl OwnWishes {
         self.entries.retain(|entry| entry.ends_at() > now);
     }
 
-    /// Notes whom people block, as far as that is known here.
+    /// Updates whom people block, for those whose lists this node has.
     pub(crate) fn note_blocks(&mut self, blocked_by: impl Fn(PersonId) -> Option<Vec<PersonId>>) {
         for entry in &mut self.entries {
             if let Some(blocked) = blocked_by(entry.person()) {

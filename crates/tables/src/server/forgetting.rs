@@ -1,7 +1,7 @@
-//! Forgetting a person: at once for everybody who looks, and then, in the background, out of every replay and tournament.
+//! Deletes a person: at once from everything that is shown, and then, in the background, from every replay and tournament.
 //!
 //! The first step is one transaction: nobody can sign in as the person any more, the name is free, and a document says that the
-//! rest is to be done. Whatever interrupts the rest, the next start goes on with it; the person is removed last.
+//! rest is to be done. If that is interrupted, the next start continues it; the person is removed last.
 
 use std::sync::{Arc, Weak};
 

@@ -26,7 +26,7 @@ fn write(now: i64) -> Write {
 }
 
 impl Server {
-    /// Stores the time once more, so that clocks go on exactly where they stood.
+    /// Stores the time at shutdown, so that clocks continue exactly where they stopped.
     pub(super) async fn store_last_alive(&self) {
         let commit = self.context.store.commit(vec![write(self.context.time.now())]);
         // If it cannot be stored now, everybody is given back a little more.

@@ -55,7 +55,7 @@ impl LobbyChat {
         journal >= FIRST_JOURNAL
     }
 
-    /// Takes over what was said before, and makes the journal if there is none.
+    /// Reads the stored lines, and creates the journal if there is none.
     pub(super) async fn open(context: &TableContext, journal: Option<StoredTable>) -> Self {
         let Some(live) = journal else {
             return Self::begin(context, FIRST_JOURNAL).await;

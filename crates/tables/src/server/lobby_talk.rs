@@ -1,4 +1,4 @@
-//! What is said to everybody: in the lobby, by the operator, and on other nodes.
+//! Messages to everybody: in the lobby, by the operator, and from other nodes.
 
 use std::sync::atomic::Ordering;
 
@@ -68,7 +68,7 @@ impl Server {
     }
 
     fn send_to_everybody(&self, message: &ServerMsg) {
-        // Where the door is not open, what is said is for people who were let in.
+        // Where registration is not open, only registered people receive messages.
         let is_heard = |connected: &&Connected| {
             connected.greeted && (self.config.door.is_open() || connected.person.is_some())
         };

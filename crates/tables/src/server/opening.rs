@@ -29,7 +29,7 @@ pub(crate) struct LegacyOpening {
 
 /// Why a table was not opened.
 pub(super) enum NotOpened {
-    /// What was to be stored beside it is there already, or what was to be taken is gone: somebody else opened it.
+    /// A document to be added exists already, or one to be removed does not: another request has opened the table.
     Exists,
     /// Anything else.
     Refused(Refusal),
@@ -151,7 +151,7 @@ impl Server {
             if let CommitError::DocumentExists { .. } | CommitError::NoDocument { .. } = error {
                 return Err(NotOpened::Exists);
             }
-            // If the fate of the table is unknown, its journal says whether it is there.
+            // If the result of the commit is unknown, the journal shows whether the table was stored.
             let journal = match error {
                 CommitError::Unknown(_) => self.context.store.journal(id.number()).await,
                 _ => Ok(Vec::new()),

@@ -84,7 +84,7 @@ impl Server {
         self.ready().entry(person).map(|entry| entry.message(self.time().now()))
     }
 
-    /// A person is connected again, and is asked again what they have not answered.
+    /// A person has reconnected: sends them the proposals that they have not answered.
     pub(crate) fn ready_returned(&self, person: PersonId) {
         let (is_waiting, asked) = {
             let mut ready = self.ready();
@@ -111,7 +111,7 @@ impl Server {
         nonce: Option<Nonce>,
     ) -> Result<(), Refusal> {
         let now = self.time().now();
-        // Only what they are asked about: a late answer to another proposal must not take them off the list.
+        // Only for the current proposal: a late answer to another one must not remove them from the list.
         let is_asked = self.ready().heard().asked(person, number).is_some();
         match (is_asked, accept) {
             (false, true) => return Err(proposal_is_over()),
@@ -255,7 +255,7 @@ fn new_calls(proposal: &OpenProposal, now: i64) -> Vec<Write> {
     })
 }
 
-/// Does what is due on the list of those who would play, as long as the server is there.
+/// Processes what is due on the list of those who would play, for as long as the server exists.
 pub(super) async fn run_ready(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };

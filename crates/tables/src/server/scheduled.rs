@@ -248,7 +248,7 @@ impl Server {
     }
 }
 
-/// Opens tables whose time has come, as long as the server is there.
+/// Opens tables whose time has come, for as long as the server exists.
 pub(super) async fn run_scheduled(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
