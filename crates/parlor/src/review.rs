@@ -70,7 +70,7 @@ fn look<G: Searchable + Outlook>(args: &ReviewArgs, replay: &Replay<G>) -> Resul
     if let Some(seat) = seat.filter(|seat| seat.number() >= replay.seats()) {
         bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats());
     }
-    // Nobody reads progress in a file.
+    // No progress if standard error is a file.
     let shows_progress = std::io::stderr().is_terminal();
     let mut last = None;
     let mut progress = |part: f64| {

@@ -186,7 +186,7 @@ impl Engine {
             return Err(self.failure(FailureKind::Crash, "has no standard input or output"));
         };
         let (send, receive) = sync_channel(64);
-        // Ends by itself when the program does, or when nobody listens any more.
+        // Ends when the program does, or when the receiver is dropped.
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();

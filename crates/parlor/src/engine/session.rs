@@ -47,7 +47,7 @@ pub(super) enum Reply {
 }
 
 impl Session {
-    /// Takes one line without its end.
+    /// Processes one line, without its line ending.
     pub(super) fn hear(&mut self, line: &str) -> Reply {
         let line = line.trim();
         if self.reading_board {

@@ -81,7 +81,7 @@ pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
         Ok(Leaving::DealerVanished) | Err(_) => Duration::ZERO,
     };
     if !matches!(left, Ok(Leaving::Done)) {
-        // Nobody is waited for on these ports any more.
+        // Frees the ports.
         player.node = None;
     }
     let done = tokio::select! {
@@ -176,7 +176,7 @@ impl Player {
                     return Ok(());
                 },
                 () = tokio::time::sleep(STILL_HERE) => {
-                    // If the manager is away just now, it will be asked again.
+                    // If the manager does not answer now, the next attempt follows.
                     let _ = client.register(&name, port).await;
                 }
             }

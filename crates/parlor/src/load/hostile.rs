@@ -98,7 +98,7 @@ struct RunningAttack {
 }
 
 impl RunningAttack {
-    /// Returns when the attackers are there.
+    /// Returns when the attackers are connected.
     async fn start(attack: Attack, attacker: Attacker) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.context("The attack cannot start")?;

@@ -236,7 +236,7 @@ impl PlayerState {
             }
             self.seen += 1;
         } else {
-            // The deal is nobody's move.
+            // The deal is not a move of a player.
             self.game_number = game_number;
         }
         self.choose(message);

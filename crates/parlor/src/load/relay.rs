@@ -37,7 +37,7 @@ pub(super) async fn serve(address: SocketAddr) -> Result<()> {
     loop {
         let (stream, _) = listener.accept().await.context("The relay cannot go on")?;
         let tables = tables.clone();
-        // A connection that breaks is nobody's business here.
+        // Errors of single connections are ignored.
         tokio::spawn(async move { drop(relay_connection(stream, &tables).await) });
     }
 }
@@ -94,7 +94,7 @@ async fn relay_connection(mut stream: TcpStream, tables: &Tables) -> std::io::Re
     }
 }
 
-/// Nobody here is slow: what cannot be written at once is an error.
+/// Writes without waiting. The load generator reads quickly, so what cannot be written at once is an error.
 fn write(stream: &TcpStream, bytes: &[u8]) -> std::io::Result<()> {
     if stream.try_write(bytes)? == bytes.len() { Ok(()) } else { Err(ErrorKind::WouldBlock.into()) }
 }

@@ -42,7 +42,7 @@ struct Delivery {
     public_url: Option<String>,
 }
 
-/// Delivers calls as long as the server is there.
+/// Delivers calls for as long as the server exists.
 pub(super) fn start(server: &Arc<Server>, settings: &Settings, push: Option<Arc<PushSender>>) {
     let delivery = Arc::new(Delivery {
         poster: WebhookPoster::of(settings),
@@ -170,7 +170,8 @@ impl Delivery {
         });
     }
 
-    /// Calls somebody everywhere. It is delivered if one of them takes it: a browser that is off holds no other.
+    /// Calls somebody at all targets. The call is delivered if one of them accepts it, so that a browser that is off does
+    /// not delay it.
     async fn call(&self, server: &Arc<Server>, call: &DueCall, targets: Targets, now: i64) -> bool {
         let message = |language| CallMessage::of(call, now, language, self.public_url.as_deref());
         let table = call.table.map(|table| table.to_string());

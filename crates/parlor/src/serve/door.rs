@@ -1,4 +1,4 @@
-//! What a stranger may ask for where the door is not open to everybody: the door itself, and whether the server is well.
+//! What a stranger may request where the server is not open to everybody: the door page and the health checks.
 
 use std::sync::Arc;
 

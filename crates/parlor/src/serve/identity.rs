@@ -73,7 +73,7 @@ fn unless_banned(app: &App, requester: Requester) -> Result<Requester, ApiError>
     app.server.ban_of(person, None).map_or(Ok(requester), |ban| Err(ban.into()))
 }
 
-/// The person who sends a request; a request of nobody is refused.
+/// The person who sends a request; one without valid credentials is refused.
 pub(crate) struct SignedIn {
     pub(crate) person: PersonInfo,
     pub(crate) device: Option<TokenHash>,

@@ -1,4 +1,4 @@
-//! The door: takes connections in and lets no one hold it open.
+//! Accepts HTTP connections and limits how many there are and how long each takes.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;

@@ -26,7 +26,7 @@ pub(crate) use self::handshake::{Handshake, VERSION};
 use self::sending::Sending;
 use super::connection::{Broken, Incoming, Transport};
 
-/// A message that is too long is refused and the connection goes on; one beyond this is not even read.
+/// A message that is too long is refused and the connection continues; one beyond this length is not even read.
 const MAX_READ: usize = 2 * MAX_CLIENT_MESSAGE;
 
 /// Read or written at once.

@@ -113,7 +113,7 @@ pub(crate) fn open<G: Game>(
     Ok((written, games))
 }
 
-/// The person of this name; somebody new if there is none. Nobody has a token of theirs.
+/// The person of this name, created if there is none. Nobody can sign in as a created person, because they have no token.
 async fn person(store: &Store, name: &str, (created, seen): (i64, i64)) -> Result<Player> {
     let name = Name::parse(name).with_context(|| format!("nobody can be called {name:?}"))?;
     if let Some(known) = store.person_by_name_key(&name.key()).await? {

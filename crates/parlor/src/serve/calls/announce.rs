@@ -10,10 +10,10 @@ use super::message::CallMessage;
 use super::post::WebhookPoster;
 use crate::serve::settings::Settings;
 
-/// What was not taken is sent once more after this time, in milliseconds.
+/// An announcement that failed is sent once more after this time, in milliseconds.
 const AGAIN: i64 = 10_000;
 
-/// Says what happens, as long as the server is there, if the operator has a webhook.
+/// Sends announcements for as long as the server exists, if the operator has set a webhook.
 pub(super) fn start(server: &Arc<Server>, settings: &Settings) {
     let Some(url) = &settings.announce_webhook else { return };
     let channel = Channel {

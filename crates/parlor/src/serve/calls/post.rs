@@ -33,7 +33,7 @@ pub(crate) enum PostError {
     Status(u16),
     /// It did not answer in time.
     Timeout,
-    /// There is nothing that takes calls.
+    /// Nothing answers at this address.
     Unreachable,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct WebhookPoster {
     allowed: Addresses,
 }
 
-/// Looks names up, and leaves out what may not be reached. What is connected to is what comes from here.
+/// Resolves host names and leaves out addresses that may not be reached. Connections use only the addresses returned here.
 #[derive(Debug)]
 struct PublicResolver {
     allowed: Addresses,

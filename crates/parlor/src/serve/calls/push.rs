@@ -87,7 +87,7 @@ impl PushSender {
         now: i64,
     ) -> PushOutcome {
         let Some(written) = self.written(subscription, message, envelope, now) else {
-            // Nobody can read what is encrypted for a key that is none.
+            // Nothing can be encrypted for an invalid key.
             return PushOutcome::Gone;
         };
         match self.poster.send(subscription.endpoint.clone(), written).await {
@@ -137,7 +137,7 @@ fn declared(message: &CallMessage) -> Vec<u8> {
     shown.to_string().into_bytes()
 }
 
-/// What a subscription is stored under: nobody learns the address of a browser from it.
+/// The id of a stored subscription: a hash, which does not reveal the address of the browser.
 pub(crate) fn subscription_id(endpoint: &str) -> String {
     let hash = Sha256::digest(endpoint);
     hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()

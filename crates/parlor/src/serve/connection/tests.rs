@@ -8,7 +8,7 @@ use tables::{ServerConfig, Time};
 
 use super::*;
 
-/// As the server does it if nobody says otherwise.
+/// The server's default.
 const SILENT_AFTER: Duration = Duration::from_secs(90);
 
 /// A client that sends what the test passes in, and records what it receives.
@@ -18,7 +18,7 @@ struct Fake {
     heard: Arc<Mutex<Vec<String>>>,
     pings: Arc<AtomicUsize>,
     flushes: Arc<AtomicUsize>,
-    /// Takes nothing that is written.
+    /// Reads nothing.
     deaf: bool,
     /// Answers pings.
     alive: bool,

@@ -157,7 +157,7 @@ impl Encoding {
         }
     }
 
-    /// Whether the browser takes it: named, and not with a quality of zero.
+    /// Whether the browser accepts it: named, and not with a quality of zero.
     fn is_taken(self, asked: &HeaderMap) -> bool {
         let accepted = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
         accepted.split(',').any(|part| {

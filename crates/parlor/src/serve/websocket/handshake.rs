@@ -43,7 +43,7 @@ impl Handshake {
         Ok(Self { accept, upgrade })
     }
 
-    /// Says yes, and hands the WebSocket over as soon as that is said.
+    /// Accepts the upgrade, and passes the WebSocket to `carry_on` as soon as the response is sent.
     pub(crate) fn then<F>(self, carry_on: impl FnOnce(WebSocket) -> F + Send + 'static) -> Response
     where
         F: Future<Output = ()> + Send + 'static,

@@ -122,7 +122,7 @@ mod tests {
         let (sending, mut client) = connection().await;
         let sending = Arc::new(sending);
         sending.stream.writable().await.unwrap();
-        // Nobody reads, so that the system is full one day.
+        // Nothing reads, so that the socket's buffer fills up.
         let mut sent = Vec::new();
         let (mut desk, mut begun) = (FrameBuffer::new(), false);
         for number in 0.. {
