@@ -363,7 +363,7 @@ impl GatewayConnection {
             let message = read(&text)?;
             match &message {
                 ServerMsg::Refused(refused) if refused.reference == Some(SEAT) => return None,
-                // Whether opened or joined, the whole table follows.
+                // Whether opened or joined, a snapshot of the table follows.
                 ServerMsg::Table(_) => {
                     said.push(message);
                     return Some(said);

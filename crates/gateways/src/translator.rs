@@ -66,8 +66,8 @@ pub trait Translator: Send {
     /// News from outside its session.
     type Event: Send;
 
-    /// Whether the client has shown that somebody is there, as far as its protocol lets it, or is in a game, where it may have
-    /// to wait for others.
+    /// Whether the client has sent a first message, as far as its protocol has one, or is in a game, where it may have to wait
+    /// for others.
     fn has_begun(&self) -> bool;
 
     /// How many bytes it can take now.

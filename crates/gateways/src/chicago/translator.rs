@@ -121,7 +121,7 @@ impl ChicagoTranslator {
     /// Takes one request of the lobby from the bytes that wait.
     fn request(&mut self, effects: &mut Effects) -> bool {
         let Some(&first) = self.input.front() else { return false };
-        // An answer that crossed the end of its game is none of these.
+        // A late answer to a game that has ended is not a request.
         if !FromClient::begins_with(first)
             && let Some(length) = self.late.pop_front()
         {

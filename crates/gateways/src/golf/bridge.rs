@@ -80,7 +80,7 @@ impl<K: StateStorage> Bridge<K> {
         }
     }
 
-    /// A table and peers to fill it. A client that was killed stays registered, but nobody can play with it.
+    /// A table and peers to fill it. Peers that do not respond are left out: a client that was killed stays registered.
     async fn plan_with_the_living(&mut self, mut free: Vec<Registered>) -> Option<Plan> {
         loop {
             let tables = self.server.all_tables();
@@ -108,7 +108,7 @@ impl<K: StateStorage> Bridge<K> {
     /// Whether these peers can fill the free seats of a table that waits for them.
     fn plan(&self, card: &TableInfo, free: &[Registered]) -> Option<Plan> {
         let on = |wanted: &str| card.options.0.iter().any(|(name, text)| name == wanted && text == "on");
-        // A clock would play for peers who think longer, and nobody could tell them.
+        // A clock would play for peers who think longer, and the protocol has no message to inform them.
         let waits = card.game == "golf"
             && on("peers")
             && card.stage == TableStage::Waiting

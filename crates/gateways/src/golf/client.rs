@@ -25,7 +25,7 @@ pub enum AskError {
     /// The socket does not work.
     #[error("the manager at {0} cannot be asked: {1}")]
     Io(SocketAddr, io::Error),
-    /// The answer is none of a manager's.
+    /// The answer is not one that a manager sends.
     #[error("the manager at {0} answers {1:?}, which cannot be read")]
     Unreadable(SocketAddr, String),
 }
@@ -67,7 +67,7 @@ impl ManagerClient {
         Self { manager }
     }
 
-    /// Asks, again if need be, and returns the answer as it is.
+    /// Sends a request, repeats it if necessary, and returns the unparsed answer.
     ///
     /// # Errors
     /// If nobody answers.

@@ -38,7 +38,7 @@ const MAX_PLAYERS: usize = 1_000;
 /// The longest answer that one datagram carries.
 const MAX_ANSWER: usize = 65_000;
 
-/// Everything the manager knows. It can be written down and read again, so that a restart loses nobody.
+/// The state of the manager. It is serialisable, so that registrations survive a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manager {
@@ -97,7 +97,7 @@ impl Registered {
 }
 
 impl Manager {
-    /// A manager nobody has registered with.
+    /// A manager without registrations.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

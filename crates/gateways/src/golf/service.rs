@@ -57,10 +57,10 @@ struct State {
 }
 
 impl<K: StateStorage> ManagerService<K> {
-    /// A manager that knows what was kept. A client that is silent for this long is forgotten.
+    /// A manager with the stored state. A client that is silent for this long is removed.
     ///
     /// # Errors
-    /// If what was kept cannot be read, or is none of a manager's.
+    /// If the stored state cannot be read, or is not that of a manager.
     pub async fn open(
         state_storage: K,
         registration_timeout: Duration,

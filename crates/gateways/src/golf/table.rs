@@ -155,7 +155,7 @@ impl Table {
         self.round.stack(pile, cards)
     }
 
-    /// Whether the stock is there.
+    /// Whether the stock has been dealt.
     #[must_use]
     pub const fn has_stock(&self) -> bool {
         self.round.has_stock()
@@ -356,7 +356,7 @@ impl Table {
         self.round.has_revealed(seat)
     }
 
-    /// What a seat sees. Nobody here throws a card back on the discard pile, so it is not offered.
+    /// What a seat sees. Throwing a card back on the discard pile is not offered, because our players never do it.
     #[must_use]
     pub fn seen(&self, seat: Seat) -> Seen {
         let mut view = self.golf.seen(Viewer::Seat(seat));

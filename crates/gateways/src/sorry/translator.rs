@@ -403,7 +403,7 @@ impl Translator for SorryTranslator {
             }
             ServerMsg::Done(done) => self.answered(done.reference, false, effects),
             ServerMsg::Refused(refused) => self.answered(refused.reference, true, effects),
-            // After the win the client has left the table by itself.
+            // After the win nothing has to be sent: the client leaves on its own.
             ServerMsg::TableRemoved { .. } if self.play.as_ref().is_some_and(|play| play.over) => {}
             ServerMsg::TableRemoved { .. } | ServerMsg::Bye(_) => self.give_up(effects),
             _ => {}

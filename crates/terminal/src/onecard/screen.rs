@@ -99,7 +99,7 @@ impl<'a> Screen<'a> {
 impl Drop for Screen<'_> {
     /// Also when the log fails in the middle: the message must be seen.
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // An error cannot be shown any more.
         let _ = self.leave();
     }
 }

@@ -126,7 +126,7 @@ impl App {
         bell
     }
 
-    /// Without secrets the screen follows the turn by itself.
+    /// In games without secrets the screen follows the turn without a key.
     fn follow_turn(&mut self) {
         let next = self.hot_seat.next(&self.core).filter(|_| self.hot_seat.is_shared());
         if let Some((who, _)) = next
@@ -205,7 +205,7 @@ impl App {
                 }
                 Err(error) => Err(error),
             },
-            // Nobody looks at it any more.
+            // The screen it was fetched for is closed.
             _ => Ok(()),
         };
         if let Err(error) = told {

@@ -161,7 +161,7 @@ impl Connections {
         self.woken.recv().await.unwrap_or((0, Woken::Closed))
     }
 
-    /// What is there already.
+    /// The next event, if one has already arrived.
     pub(crate) fn ready(&mut self) -> Option<(usize, Woken)> {
         self.woken.try_recv().ok()
     }

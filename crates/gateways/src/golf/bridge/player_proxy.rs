@@ -25,9 +25,9 @@ pub(super) enum ProxyCommand {
 /// What a guest's sockets tell.
 #[derive(Debug)]
 pub(super) enum ProxyEvent {
-    /// A decision is wanted.
+    /// This seat has to decide.
     Asked(Seat),
-    /// A deck is wanted for this round.
+    /// This round needs a deck.
     DeckWanted(u8),
     /// What the dealer has received so far.
     Heard(Vec<Played<Action>>),

@@ -89,7 +89,7 @@ impl SeatedPeer {
         self.ask(ClientMsg::Leave(Leave { table: self.table, reference: Some(ASKED) })).await;
     }
 
-    /// Carries out commands, and notifies `happens` of everything at the table, until nobody sends commands any more.
+    /// Carries out commands, and notifies `happens` of everything at the table, until the sender of commands is dropped.
     pub(super) async fn play(
         mut self,
         game_number: u32,

@@ -182,7 +182,7 @@ fn the_silent_are_forgotten_only_if_the_operator_wants_it() {
     manager.forget_silent(1_000, 1_000);
     assert_eq!(games(&mut manager), "0");
     assert!(ask(&mut manager, "query players").starts_with("2\n"), "cid, who waited, is gone");
-    // Anything that comes from where they are shows that they are there.
+    // Any datagram from a client's address shows that it is alive.
     assert_eq!(manager.answer(THERE, b"register dot 4505", 1_400), "SUCCESS");
     assert!(manager.answer(THERE, b"query games", 2_300).starts_with('0'));
     manager.forget_silent(2_399, 1_000);
