@@ -319,8 +319,8 @@ impl People {
         Ok(())
     }
 
-    /// Stores a person and what belongs to them. Somebody else who is stored under the name makes room, if they
-    /// [give way](Self::loses_name) and have no recovery code.
+    /// Stores a person and what belongs to them. Another person who is stored under the name loses it, if
+    /// [the name is free again](Self::loses_name) and they have no recovery code.
     async fn put(&self, row: Person, with: Vec<Write>, now: i64) -> Result<(), CommitError> {
         let mut writes = Vec::new();
         match self.store.person_by_name_key(&row.name_key).await {
