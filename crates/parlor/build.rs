@@ -9,8 +9,8 @@ const PAGES: &str = "../../web/dist";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // A folder that is not there would count as changed at every build. What cannot be made need not be: then there
-    // are no pages either.
+    // Cargo would treat a missing folder as changed at every build. If it cannot be created, there are no pages
+    // either, so the error does not matter.
     let _ = std::fs::create_dir_all(Path::new(PAGES));
     // A debug build reads the pages when they are asked for, and a commit must not make it build again.
     let build = if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
@@ -36,7 +36,7 @@ fn release() -> String {
     format!("commit {commit}{}, {date}", if is_changed { " with changes" } else { "" })
 }
 
-/// What git says; nothing if that is nothing, or if there is no repository here.
+/// The output of a git command; `None` if it is empty, or if this is not a repository.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).env("TZ", "UTC").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();

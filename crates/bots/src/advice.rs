@@ -8,8 +8,8 @@
 //! | [`review_game`](crate::review_game) | the same from the text of a record, with luck and sums: actions as JSON | `progress` is called after each; `budget.stop` ends it |
 //!
 //! Every legal choice has a searched value or `None`: not looked at. A value is the expected share of the win. Choices are
-//! compared in the same imagined worlds with the same luck, and [`Evaluation::loss`] is zero where the difference is not
-//! beyond chance.
+//! compared in the same imagined worlds with the same random draws, and [`Evaluation::loss`] is zero where the difference
+//! is not statistically significant.
 
 mod erased;
 #[cfg(test)]
@@ -94,11 +94,11 @@ pub struct Review<'a, G: Searchable> {
     next: usize,
 }
 
-/// Looks at every decision of a record again, in order: `of` says whose, everybody's if nobody is named. Decisions
-/// with one choice only are left out.
+/// Evaluates every decision of a record, in order: those of seat `of`, or of all seats if it is `None`. Decisions with
+/// one choice only are left out.
 ///
 /// A decision is judged by what the seat saw then. How the hidden cards really lay, and what came after, does not
-/// count. `budget` is asked for each decision anew; when it says stop, the rest is left out.
+/// count. Each decision has the whole `budget`; when it says stop, the rest is left out.
 pub fn review<'a, G: Searchable>(
     replay: &'a Replay<G>,
     of: Option<Seat>,

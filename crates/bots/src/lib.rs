@@ -1,11 +1,11 @@
 //! Players that are programs.
 //!
-//! A bot is given what its seat sees ([`game::Seen`]), as a person is, and answers with an action: it cannot cheat, because it is
-//! never given a position. Luck and the budget of thought are passed in.
+//! A bot receives what its seat sees ([`game::Seen`]), as a person does, and returns an action: it cannot cheat, because it
+//! never receives a position. The random generator and the budget for thinking are passed in.
 //!
 //! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Searchable::evaluate`]): by a
 //! search over worlds that the seat thinks possible, made for the game where that is stronger, or by the tree
-//! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
+//! search that serves any game. [`hint`]s and [`review`]s of finished games use the same evaluation.
 
 // First: `with_bots!` can be used in the modules after it.
 #[macro_use]

@@ -18,7 +18,7 @@ use game::{Chance, DiscardEvents, FastRng, Game, PerSeat, Played, Redraw, Replay
 use crate::Budget;
 use crate::search::shares;
 
-/// How the luck of a game is found.
+/// How the luck of a game is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LuckMethod {
     /// The game has no chance in it.
@@ -43,7 +43,7 @@ impl LuckMethod {
 
 /// A game of which somebody can say quickly who is likely to win.
 pub trait Outlook: Redraw {
-    /// How luck is found at such a table.
+    /// How luck is computed at such a table.
     #[must_use]
     fn luck_method(options: &Self::Options, seats: u8) -> LuckMethod {
         let _ = (options, seats);
@@ -116,7 +116,8 @@ pub fn luck<'a, G: Outlook>(
     })
 }
 
-/// The luck of one step, if anything was drawn in it: what came against all ways, or against worlds if there are no ways.
+/// The luck of one step, if anything was drawn in it: the outcome compared with all possible ones, or with sampled worlds
+/// if they cannot be enumerated.
 fn event<G: Outlook>(
     step: usize,
     options: &G::Options,

@@ -147,8 +147,8 @@ fn distinct_levels(kind: Kind) -> Vec<Level> {
     distinct
 }
 
-/// The levels that people are offered, the weakest first. Where luck decides most, only those that differ measurably: the
-/// others would promise what nobody can feel.
+/// The levels that people are offered, the weakest first. Where luck decides most, only those whose strength differs
+/// measurably.
 #[must_use]
 pub fn offered_levels(kind: Kind) -> Vec<Level> {
     match kind {

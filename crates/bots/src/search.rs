@@ -111,7 +111,7 @@ pub(crate) fn beyond_chance(difference: f64, error: f64, choices: usize) -> f64 
     const STANDARD_ERRORS: f64 = 2.0;
     let luckiest = 2.0 * (choices.max(2) as f64 / 2.0).ln();
     let needed = (STANDARD_ERRORS * STANDARD_ERRORS + luckiest).sqrt();
-    // Rounding is no loss either.
+    // A rounding error is not a loss either.
     if difference > (needed * error).max(1e-9) { difference } else { 0.0 }
 }
 
@@ -175,7 +175,7 @@ pub trait Searchable: Heuristic + Imagine {
         legal[below(dice, legal.len() as u32) as usize]
     }
 
-    /// Each seat's share of the win if a roll-out is broken off here: half of it goes to whoever leads.
+    /// Each seat's share of the win if a roll-out is broken off here: half of it goes to the seats that lead.
     fn estimate_shares(&self) -> PerSeat<f64> {
         let scores = self.scores();
         let sign = if Self::LOW_SCORE_WINS { -1 } else { 1 };

@@ -23,7 +23,7 @@ fn objections(lesson: &Lesson) -> Vec<String> {
     for answer in accepted {
         let choice =
             hint.choices.iter().find(|choice| choice.action.get() == answer).expect("a legal action");
-        // A choice that was not looked at is no expert's choice.
+        // A choice that the search did not evaluate cannot be an expert's choice.
         if choice.loss.is_none_or(|loss| loss > MAX_LOSS) {
             let best = hint.choices[hint.best].action.get();
             found.push(format!(

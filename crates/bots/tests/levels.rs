@@ -9,7 +9,7 @@ use games::Kind;
 /// Positions of a game played at random, each with a choice to make, from the early to the late ones.
 fn positions<G: Searchable>(count: usize) -> Vec<G> {
     let options = G::Options::default();
-    let mut luck = dice(4);
+    let mut rng = dice(4);
     let mut position =
         G::start(&options, 2, Chance::new(Seed::from_number(2)), &mut DiscardEvents).expect("a game for two");
     let mut found = Vec::new();
@@ -19,7 +19,7 @@ fn positions<G: Searchable>(count: usize) -> Vec<G> {
             found.push(position.clone());
         }
         let input: BotInput<'_, G> = BotInput { rules: 1, options: &options, seat, view: &view };
-        let action = Random.choose(input, &mut luck, Budget::usual());
+        let action = Random.choose(input, &mut rng, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).expect("a legal action");
     }
     let step = (found.len() / count).max(1);

@@ -32,7 +32,7 @@ fn plain(position: &Gomoku) -> Plain {
 /// of thumb after a few random moves near the middle.
 fn proven_win(game: u64) -> Option<Gomoku> {
     let options = GomokuOptions::default();
-    let mut luck: FastRng = dice(100 + game);
+    let mut rng: FastRng = dice(100 + game);
     let chance = Chance::new(Seed::from_number(51).nth(game));
     let mut position = Gomoku::start(&options, 2, chance, &mut DiscardEvents).ok()?;
     for step in 0.. {
@@ -46,9 +46,9 @@ fn proven_win(game: u64) -> Option<Gomoku> {
             }
         }
         let action = if step < 6 {
-            Action::place(4 + below(&mut luck, 7) as i8, 4 + below(&mut luck, 7) as i8)
+            Action::place(4 + below(&mut rng, 7) as i8, 4 + below(&mut rng, 7) as i8)
         } else {
-            Gomoku::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut luck)
+            Gomoku::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut rng)
         };
         let action = if view.legal.contains(&action) { action } else { view.legal[0] };
         position.play(seat, action, &mut DiscardEvents).ok()?;

@@ -42,7 +42,7 @@ impl Suit {
     }
 }
 
-/// A rank; the ace is the highest, games that count it as one say so themselves.
+/// A rank; the ace is the highest. Games in which it counts as one handle that themselves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names say it")]

@@ -15,15 +15,15 @@ const INCOMING: usize = 1_024;
 pub enum Incoming {
     /// The server said something.
     Message(Box<ServerMsg>),
-    /// A game is over, and this is how it was dealt. Comes before the message that says so.
+    /// A game is over, and this is how it was dealt. Precedes the message that ends the game.
     Dealt(DealCheck),
-    /// The connection was lost; the client tries to come back.
+    /// The connection was lost; the client is reconnecting.
     Lost,
     /// The connection is back, as the same person.
     Back(Box<Welcome>),
     /// The server sent something that is not a message of this protocol, and why it cannot be read. It is skipped.
     Unreadable(String),
-    /// The server does not want this client any more, and says why. Nothing comes after it.
+    /// The server has ended the session for good, for this reason. It is the last event.
     Ended(String),
 }
 
@@ -57,14 +57,14 @@ pub enum RequestError {
     Closed,
 }
 
-/// A connection to the server that comes back by itself.
+/// A connection to the server that reconnects when it is lost.
 #[derive(Clone, Debug)]
 pub struct Client {
     commands: mpsc::Sender<Command>,
 }
 
 impl Client {
-    /// Comes in. `url` is `ws://HOST:PORT/ws`.
+    /// Connects and signs in. `url` is `ws://HOST:PORT/ws`.
     ///
     /// # Errors
     /// If the server cannot be reached or refuses.

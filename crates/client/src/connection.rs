@@ -78,7 +78,7 @@ pub(crate) struct Connection {
     seen: HashMap<TableId, u64>,
     /// Makes updates whole.
     tracker: SeenTracker,
-    /// What was watched: the server forgets watchers with their connection.
+    /// The tables that this client watches, to watch them again: the server drops watchers with their connection.
     watched: BTreeMap<TableId, Watch>,
     /// Who was muted: the server forgets that too.
     muted: BTreeSet<String>,
@@ -119,7 +119,8 @@ async fn say_hello(url: &str, identity: &Identity) -> Result<(Socket, Welcome), 
     Err(unreachable("the connection was closed".to_owned()))
 }
 
-/// What a goodbye means: a person who is not wanted stays away, everybody else comes back, when the server says.
+/// Whether to reconnect after a `bye`. The client stays away if it was signed out, banned or sent bad messages; otherwise
+/// it reconnects after the delay that the server asks for.
 fn after_bye(bye: &Bye) -> Stop {
     match bye.reason {
         ByeReason::SignedOut | ByeReason::Banned | ByeReason::BadMessages => Stop::Ended(bye.message.clone()),
@@ -132,7 +133,7 @@ fn after_bye(bye: &Bye) -> Stop {
     }
 }
 
-/// Whether trying again cannot help. A server that is busy, closing or without its disk is asked again.
+/// Whether a retry cannot succeed. A server that is busy, shutting down or without storage is tried again.
 fn is_for_good(code: &str) -> bool {
     use RefusalCode::{
         Banned, DoorClosed, NameRequired, NameTaken, UnknownCode, UnknownToken, UnsupportedVersion,
@@ -142,7 +143,7 @@ fn is_for_good(code: &str) -> bool {
         .any(|known| known.name() == code)
 }
 
-/// 256 random bits. A machine that gives none adds nothing to the luck.
+/// 256 random bits. Without a source of random numbers the client contributes no nonce.
 fn random_nonce() -> Option<Nonce> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).ok()?;
@@ -203,7 +204,7 @@ impl Connection {
                 }
                 Stop::Lost(wait) => wait,
             };
-            // What is gone on this side must be gone on the other side too, however long the way back is.
+            // Closes the old connection before reconnecting, which may take long.
             drop(socket);
             if self.incoming.send(Incoming::Lost).await.is_err() {
                 return;
@@ -287,7 +288,7 @@ impl Connection {
     }
 
     async fn take(&mut self, mut message: ServerMsg) -> Option<Stop> {
-        // After a gap everything is asked for again, as after a lost connection.
+        // After a gap in the updates everything is requested again, as after a lost connection.
         match self.tracker.expand(&mut message) {
             Ok(()) => {}
             Err(ChangeError::Repeated) => return None,
@@ -320,7 +321,7 @@ impl Connection {
         }
     }
 
-    /// Tries until the server is back. Nothing if it does not know this person any more, or the handle is gone.
+    /// Retries until the server is reachable. `None` if it no longer knows this person, or the handle was dropped.
     async fn come_back(&mut self, asked: Duration) -> Option<Socket> {
         let mut wait = FIRST_WAIT.max(asked.min(MAX_ASKED_WAIT));
         loop {
@@ -354,7 +355,7 @@ impl Connection {
         }
     }
 
-    /// Asks each table for what was missed, and sends again what was not answered.
+    /// Requests missed updates from each table, and repeats unanswered requests.
     async fn catch_up(&mut self, socket: &mut Socket) -> Result<(), tokio_tungstenite::tungstenite::Error> {
         for name in &self.muted {
             let mute = Mute { name: name.clone(), on: true, reference: None };

@@ -1,4 +1,4 @@
-//! What the server was bound to before each deal, what was added to its luck, and whether it kept its word.
+//! Checks each deal: the server's commitment before it, the nonces of the players, and whether the deal follows from both.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,21 @@ use protocol::{
     TableStage, Welcome,
 };
 
-/// How a game was dealt, held against what was sent before it.
+/// How a game was dealt, compared with what was sent before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealCheck {
     /// Which game.
     pub game: ReplayId,
     /// Whether the secret is the one the commitment binds to.
     pub secret: bool,
-    /// Whether the commitment is the one that was sent before the deal; nothing if none was sent here.
+    /// Whether the commitment is the one that was sent before the deal; `None` if this client received none.
     pub promise: Option<bool>,
-    /// Whether the nonce that was given here is among those the game was dealt from; nothing if none was given.
+    /// Whether this client's nonce is among those the game was dealt from; `None` if it sent none.
     pub nonce: Option<bool>,
 }
 
 impl DealCheck {
-    /// Whether the server kept its word, as far as it gave it. `parlor verify` also plays the game again.
+    /// Whether every check that could be made succeeded. `parlor verify` also replays the game.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.secret && self.promise != Some(false) && self.nonce != Some(false)
@@ -81,7 +81,7 @@ impl Deals {
         }
     }
 
-    /// Takes in what the server says; if a game is over, says how it was dealt.
+    /// Processes a server message; returns the check of the deal if the message ends a game.
     pub(crate) fn take(&mut self, message: &ServerMsg) -> Option<DealCheck> {
         match message {
             ServerMsg::Welcome(welcome) => self.opening = welcome.commitment,
@@ -120,7 +120,7 @@ impl Deals {
         self.tables.entry(card.table).or_default().tell(next);
     }
 
-    /// A game was dealt: what was for the next one is for this one.
+    /// A game was dealt: the pending commitment and nonce belong to it.
     fn dealt(&mut self, table: TableId, game: u32) {
         let noted = self.tables.entry(table).or_default();
         if game > noted.dealt {

@@ -1,8 +1,8 @@
-//! Who comes in.
+//! How a client signs in: with a name or with a token.
 
 use protocol::{Hello, VERSION};
 
-/// Who comes in.
+/// The person that the client signs in as.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Identity {
     /// Somebody new with this name.
@@ -12,26 +12,26 @@ pub enum Identity {
         /// Whether it is a program that plays.
         bot: bool,
     },
-    /// Somebody new whom an invitation lets in, where the door is not open to everybody.
+    /// A new person with an invitation, where registration is not open to everybody.
     Invited {
         /// What to be called.
         name: String,
         /// The code of the invitation.
         invitation: String,
     },
-    /// Somebody who made a code on another device of theirs, or wrote down a recovery code.
+    /// A person with a code from another of their devices, or with a recovery code.
     Code {
         /// The code. It works once.
         code: String,
     },
-    /// Somebody who was here before.
+    /// A person who has signed in before.
     Known {
         /// The secret of the earlier visit.
         token: String,
         /// Whether it is a program that plays.
         bot: bool,
     },
-    /// Somebody who only looks.
+    /// Without a person, only to watch.
     Guest,
 }
 

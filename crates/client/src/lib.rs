@@ -1,8 +1,9 @@
 //! A client of the server without a user interface.
 //!
-//! [`Client`] keeps one connection. When it is lost it comes back by itself with the person's token, asks each table
-//! for what it missed, watches again what it watched, and sends again what was not answered: an action carries its number, so sent twice it is
-//! played once. It adds a random nonce to the luck of each game and tells whether the server kept its word about the deal.
+//! [`Client`] keeps one connection. When it is lost, the client reconnects with the person's token, asks each table for
+//! the updates it missed, watches the same tables as before, and repeats the requests that were not answered. An action
+//! carries its number, so one that is sent twice is played once. The client contributes a random nonce to each deal and
+//! checks whether the deal follows from the server's commitment.
 
 mod client;
 mod connection;

@@ -1,4 +1,4 @@
-//! What was asked and not answered yet.
+//! Requests that are not answered yet.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Notes a request and gives it a number.
+    /// Stores a request and numbers it.
     pub(crate) fn add(&mut self, mut message: ClientMsg, reply: Reply) -> ClientMsg {
         // Half of all numbers are left to callers that number their messages themselves.
         self.next = (self.next + 1) % (Ref::MAX / 2);
@@ -32,7 +32,7 @@ impl Pending {
         message
     }
 
-    /// Gives an answer to a caller that waits for it; false if nobody does.
+    /// Passes an answer to the caller that waits for it; false if none does.
     pub(crate) fn answer(&mut self, message: &ServerMsg) -> bool {
         let Some(request) = reference(message).and_then(|reference| self.requests.remove(&reference)) else {
             return false;

@@ -1,4 +1,4 @@
-//! All luck: a keyed generator whose whole state is a key and a counter.
+//! All randomness of a game: a keyed generator whose whole state is a key and a counter.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Seat;
 
-/// 256 bits from which everything that is luck in one game follows.
+/// 256 bits from which all randomness of one game is derived.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// The luck inside a position: a key and how much of it has been used.
+/// The randomness inside a position: a key and how much of its key stream has been used.
 ///
 /// Each [`draw`](Self::draw) reads the ChaCha20 key stream (64-bit block counter, nonce 0) as little-endian
 /// 32-bit words, beginning with the first block that no earlier draw has touched. Nothing is buffered between
@@ -115,7 +115,7 @@ pub struct Chance {
     blocks_used: u64,
 }
 
-/// What a stream of its own is drawn for, in deals that give the same luck to everybody who plays them.
+/// What a separate random stream is used for, in deals that are the same for everybody who plays them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// The order of the cards to draw.
@@ -128,18 +128,18 @@ pub enum Purpose {
     Reshuffle = 4,
 }
 
-/// The nonce that marks the luck of a duplicate deal. No purpose leads to it.
+/// The nonce that marks the randomness of a duplicate deal. No [`Purpose`] maps to it.
 const DUPLICATE: u64 = u64::MAX;
 
 impl Chance {
-    /// Unused luck.
+    /// A generator from which nothing has been drawn.
     #[must_use]
     pub const fn new(seed: Seed) -> Self {
         Self { seed, stream: 0, blocks_used: 0 }
     }
 
-    /// Unused luck of a duplicate deal: the same for everybody who plays it, whatever the others at the table do. Games draw
-    /// it from a stream for each seat and purpose.
+    /// A fresh generator for a duplicate deal: the same for everybody who plays it, whatever the others at the table do.
+    /// Games draw from a stream for each seat and purpose.
     #[must_use]
     pub const fn duplicate(seed: Seed) -> Self {
         Self { seed, stream: DUPLICATE, blocks_used: 0 }
@@ -156,8 +156,8 @@ impl Chance {
         self.seed
     }
 
-    /// Unused luck for one purpose, of one seat or of the whole table. What is drawn from one stream changes nothing in
-    /// another, so a seat that makes the same choices meets the same luck whatever the others do.
+    /// A fresh generator for one purpose, of one seat or of the whole table. Draws from one stream do not affect another, so
+    /// a seat that makes the same choices gets the same draws whatever the others do.
     #[must_use]
     pub const fn stream(&self, purpose: Purpose, seat: Option<Seat>) -> Self {
         let number = match seat {
@@ -184,14 +184,14 @@ impl Chance {
         }
     }
 
-    /// Fresh luck for an imagined world.
+    /// A fresh generator for an imagined world.
     pub fn imagined(rng: &mut impl Rng) -> Self {
         let mut bytes = [0; 32];
         rng.fill_bytes(&mut bytes);
         Self::new(Seed(bytes))
     }
 
-    /// Fresh luck of the same kind of deal, for tests that rearrange what nobody knows.
+    /// A fresh generator for the same kind of deal, for tests that rearrange what is hidden from every player.
     #[must_use]
     pub fn imagined_alike(&self, rng: &mut impl Rng) -> Self {
         Self { stream: self.stream, ..Self::imagined(rng) }
@@ -331,7 +331,7 @@ mod tests {
         let mut chance = Chance::new(Seed::from_number(2));
         let mut counts = [0u32; 11];
         chance.draw(|rng| (0..110_000).for_each(|_| counts[below(rng, 11) as usize] += 1));
-        // Ten standard deviations: a biased generator fails, luck does not.
+        // Ten standard deviations: a biased generator fails, chance does not.
         assert!(counts.iter().all(|&count| count.abs_diff(10_000) < 1_000), "{counts:?}");
         assert_eq!(chance.below(0), 0);
         assert_eq!(chance.below(1), 0);

@@ -36,7 +36,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     const DEFAULT_SEATS: u8 = *Self::SEATS.start();
     /// Whether the lowest score is the best, as in golf.
     const LOW_SCORE_WINS: bool = false;
-    /// Whether anybody ever knows less than everything.
+    /// Whether anything is ever hidden from a player.
     const SECRETS: bool = true;
     /// Whether one seat sees other things than another, such as its own cards. Where none does, what an action changed is
     /// written once for everybody.
@@ -99,7 +99,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         1
     }
 
-    /// Adds what the seat can do now, each action once, in a fixed order; nothing if it is not to act.
+    /// Adds the seat's legal actions, each once, in a fixed order; none if it is not the seat's turn.
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
     /// Whether the rules allow the action to a seat that is to act. Callers use [`check`](Self::check).

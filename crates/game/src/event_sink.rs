@@ -10,7 +10,7 @@ pub trait EventSink<E> {
     fn emit(&mut self, audience: Audience, event: impl FnOnce() -> E);
 }
 
-/// Hears nothing.
+/// Discards all events.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscardEvents;
 

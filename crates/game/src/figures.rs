@@ -57,12 +57,12 @@ impl FigureSpec {
     }
 }
 
-/// A game with figures of its own.
+/// A game that has statistics beyond those of every game.
 pub trait Figures: Game {
     /// All of them, in the order people read them.
     const FIGURES: &'static [FigureSpec];
 
-    /// Notes the values that one step of a finished game gives.
+    /// Adds the values of one step of a finished game to `notes`.
     fn note_figures(step: &Step<Self>, notes: &mut FigureNotes);
 }
 

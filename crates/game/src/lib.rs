@@ -1,8 +1,9 @@
 //! The contract of a table game.
 //!
 //! A game is a value of a type that implements [`Game`]: one position, small, cheap to clone, without I/O,
-//! clock or history. All luck comes from a [`Chance`] inside the position, so that a [`Record`] replays to the
-//! same position on every machine and for ever. What a seat may know is a [`Game::View`], built up from nothing.
+//! clock or history. All randomness comes from a [`Chance`] inside the position, so that a [`Record`] replays to the
+//! same position on every machine and for ever. What a seat may know is a [`Game::View`], which is built from an empty
+//! value, not by removing secrets from a copy.
 //!
 //! [`laws`] is the conformance suite: a new game gets it in a few lines.
 

@@ -60,7 +60,7 @@ impl fmt::Display for OptionRange {
 pub trait OptionValue: Copy + Eq + fmt::Debug {
     /// What it may be.
     fn range() -> OptionRange;
-    /// Reads it; nothing if the text is out of range.
+    /// Parses a value; `None` if the text is out of range.
     fn parse(text: &str) -> Option<Self>;
     /// Writes it as [`parse`](Self::parse) reads it.
     fn text(self) -> String;

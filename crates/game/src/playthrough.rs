@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{Chance, DiscardEvents, Game, Played, Record, Replay, Seed, Tell, Viewer, Voice, below, dice};
 
-/// Plays a game with random choices and gives its record. `limit` actions at the most.
+/// Plays a game with random choices and returns its record. `limit` actions at the most.
 #[must_use]
 pub fn random_record<G: Game>(
     options: &G::Options,
@@ -33,7 +33,7 @@ pub fn random_record<G: Game>(
 }
 
 /// A record written as sentences, with the whole table drawn after the deal, after every `every` steps, and at the
-/// end. Nothing if the record is wrong or does not run to the end.
+/// end. `None` if the record is invalid or the game does not end.
 #[must_use]
 pub fn tell<G: Tell>(record: &Record<Value>, every: usize) -> Option<String> {
     let replay = Replay::<G>::of(record).ok()?;

@@ -101,7 +101,7 @@ impl<A> Record<A> {
         }
     }
 
-    /// Its luck, before anything is dealt.
+    /// The generator of the game, before anything is dealt.
     #[must_use]
     pub const fn chance(&self) -> Chance {
         chance_of(self.duplicate, self.seed)
@@ -280,19 +280,19 @@ impl<G: Game> Replay<G> {
         self.seats
     }
 
-    /// All luck of the game.
+    /// The seed of all randomness of the game.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// Whether its luck is that of a [duplicate deal](Chance::duplicate).
+    /// Whether it is a [duplicate deal](Chance::duplicate).
     #[must_use]
     pub const fn is_duplicate(&self) -> bool {
         self.duplicate
     }
 
-    /// Its luck, before anything is dealt.
+    /// The generator of the game, before anything is dealt.
     #[must_use]
     pub const fn chance(&self) -> Chance {
         chance_of(self.duplicate, self.seed)

@@ -4,7 +4,7 @@ use rand_core::Rng;
 
 use crate::Game;
 
-/// A game whose undecided chance can be drawn again: what reviews of finished games measure luck with.
+/// A game whose undecided randomness can be drawn again. Reviews of finished games measure luck with it.
 pub trait Redraw: Game {
     /// The same position, with everything that no seat knows drawn again, each possibility as likely as it was in play:
     /// the order of a stock, cards that lie face down before everybody. What any seat or watcher sees stays the same.

@@ -224,7 +224,7 @@ impl<T: Default, const MAX: usize> PerSeat<T, MAX> {
         Self { seats: seats.min(MAX as u8), items: std::array::from_fn(|_| T::default()) }
     }
 
-    /// The thing that `make` gives for each seat.
+    /// Calls `make` for each seat.
     #[must_use]
     pub fn from_fn(seats: u8, mut make: impl FnMut(Seat) -> T) -> Self {
         let mut all = Self::new(seats);

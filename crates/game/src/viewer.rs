@@ -2,7 +2,7 @@
 
 use crate::{Game, Seat, Status};
 
-/// Whose eyes a view is made for.
+/// From whose perspective a view is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
     /// A player sees the table and the own secrets.

@@ -53,7 +53,7 @@ impl Voice {
         if self.is_you(seat) { "your".to_owned() } else { format!("{}'s", self.their_name(seat)) }
     }
 
-    /// The name with its verb: `does(seat, "play", "plays")` gives "You play" or "Ann plays".
+    /// The name with its verb: `does(seat, "play", "plays")` returns "You play" or "Ann plays".
     #[must_use]
     pub fn does(&self, seat: Seat, yours: &str, theirs: &str) -> String {
         // With room for the rest of the sentence: every move is described to everybody with one of these.

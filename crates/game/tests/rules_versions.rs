@@ -130,7 +130,7 @@ fn deal(rules: u16) -> Box<dyn LiveGame> {
     FACE.deal(rules, &RawOptions::default(), 2, Chance::new(Seed::from_number(1))).unwrap()
 }
 
-/// Plays an action as the server does, and gives what its journal holds of it.
+/// Plays an action as the server does, and returns what the journal stores of it.
 fn play(live: &mut dyn LiveGame, taken: u8) -> (Seat, Box<RawValue>) {
     let seat = live.status().to_act().first().unwrap();
     let tried = live.attempt(seat, &taken.to_string()).unwrap();

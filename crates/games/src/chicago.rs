@@ -136,7 +136,7 @@ pub struct Chicago {
 }
 
 impl Chicago {
-    /// An empty table of which nothing is known yet.
+    /// A table before the deal.
     fn blank(options: &ChicagoOptions, seats: u8, chance: Chance) -> Self {
         Self {
             options: *options,

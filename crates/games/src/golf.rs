@@ -15,7 +15,8 @@
 //! The player who has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
 //! with seat 1, and so on round the table.
 //!
-//! With the option `peers`, for programs that share no luck, some rules differ: see [`DealtDeck`] and the options.
+//! With the option `peers`, for programs that share no random generator, some rules differ: see [`DealtDeck`] and the
+//! options.
 //!
 //! By option a turn can be a steal: another player's open card against an own hidden one, and both lie face up.
 

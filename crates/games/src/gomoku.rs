@@ -8,7 +8,7 @@
 //!
 //! The game is a draw when the board is full, and, unless the option is off, already when no row of five is
 //! possible any more: every window of five crossings holds pebbles of two colours. Player 1 begins, or whom an
-//! option names. Nothing is hidden, and there is no luck in it.
+//! option names. Nothing is hidden, and nothing is random.
 
 mod action;
 mod board;

@@ -60,8 +60,8 @@ macro_rules! kinds {
     };
 }
 
-// `with_figures`: the game has words (`game::Tell`) and figures (`game::Figures`) of its own; `with_text`: it has words only;
-// `plain`: it has neither yet, and is shown as its JSON.
+// `with_figures`: the game implements `game::Tell` and `game::Figures`; `with_text`: only `game::Tell`; `plain`: neither
+// yet, and it is shown as JSON.
 kinds! {
     Chicago => crate::chicago::Chicago, with_figures;
     Gomoku => crate::gomoku::Gomoku, with_figures;

@@ -79,7 +79,7 @@ pub struct OneCard {
     /// How the stock of a duplicate deal is cut.
     seat_piles: Option<SeatPiles>,
     /// What the stock was made of when the discards were last shuffled in this round; empty before that. All have
-    /// seen those cards lie open, so it is no secret.
+    /// seen those cards lie open, so it is not secret.
     remade_of: Bag,
     hands: PerSeat<Bag>,
     /// How many cards each hand holds.

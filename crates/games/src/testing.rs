@@ -22,7 +22,7 @@ pub(crate) fn retold_games() -> u64 {
 }
 
 /// Tells a committed game in sentences and compares it with the file `golden/<game>-<name>.txt`, which people review as a
-/// diff. `UPDATE_GOLDEN=1` writes that file anew.
+/// diff. `UPDATE_GOLDEN=1` rewrites that file.
 ///
 /// The game is the record `archive/<game>/<name>.jsonl`, so that a golden game stays the same game whatever changes in the
 /// order of a list or in how choices are drawn. A record is made of random choices once, if there is none, and never written

@@ -1,4 +1,4 @@
-//! What is drawn again when luck is measured is what no seat knows, and nothing else.
+//! Measuring luck redraws what is hidden from every seat, and nothing else.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

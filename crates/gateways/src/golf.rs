@@ -25,7 +25,7 @@ mod words;
 
 pub use bridge::Bridge;
 
-/// Where a manager listens when nobody says otherwise.
+/// The default port of a manager.
 pub const MANAGER_PORT: u16 = 4500;
 
 pub use client::{Answered, AskError, ManagerClient, Started};

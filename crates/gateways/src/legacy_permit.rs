@@ -32,7 +32,7 @@ struct Limited {
 }
 
 impl ConnectionPermit {
-    /// A place for one more connection from an address. This machine is limited only if `limit_loopback` says so.
+    /// A permit for one more connection from an address. Loopback addresses are limited only if `limit_loopback` is set.
     ///
     /// # Errors
     /// If the address has too many connections, or opens them too fast.

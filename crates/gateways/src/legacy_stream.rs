@@ -13,8 +13,8 @@ use crate::legacy_permit::{ConnectionPermit, Pace};
 /// A client that does not take what is written within this time is gone.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long to listen after the last word. Closing on unread bytes would tear what was written last out of the other
-/// side's hands.
+/// How long to read after the last message. Closing a socket with unread bytes sends a reset, and the other side would
+/// lose what was written last.
 const CLOSE_DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The most that is read at once.

@@ -16,7 +16,7 @@ use crate::legacy_stream::LegacyStream;
 use crate::seat_assigner::{GivenSeat, GuestNumbers};
 use crate::translator::{Effects, GatewayRequest, Translator};
 
-/// How long to wait when no connection can be taken in, because the machine has none left.
+/// How long to wait when no connection can be accepted because the process has no file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// This log line is rate-limited.
@@ -41,8 +41,8 @@ pub struct GatewayContext {
 pub struct GatewayConnection {
     /// The connection.
     pub link: LegacyStream,
-    /// The seat it was given, where clients are seated in order of arrival. It is free for the next client before the
-    /// session has stood up.
+    /// The assigned seat, where clients are seated in order of arrival. It is free for the next client even before the
+    /// session has left it.
     pub(crate) seat: Option<GivenSeat>,
     /// The same kind of session that browsers have.
     pub session: Session,
@@ -50,7 +50,7 @@ pub struct GatewayConnection {
     pub outbox: Outbox,
     /// The server.
     pub server: Arc<Server>,
-    /// Makes updates whole: legacy protocols know no changes.
+    /// Expands updates to complete views, because legacy protocols have no incremental changes.
     tracker: SeenTracker,
 }
 
@@ -66,7 +66,7 @@ impl GatewayContext {
         self.guests.clone()
     }
 
-    /// Takes connections in until `stop` comes, each with a task of its own.
+    /// Accepts connections until `stop` resolves, and serves each in a separate task.
     pub async fn serve<V: Future<Output = ()> + Send + 'static>(
         &self,
         listener: TcpListener,
@@ -142,7 +142,7 @@ pub(crate) async fn run_gateway<M: Translator>(
     let mut ends_at: Option<i64> = None;
     let time = visitor.server.time().clone();
     let mut heard_at = time.now();
-    // When it was last known to have begun. In the middle of a game nobody is asked to say something.
+    // When the client was last known to have begun. In the middle of a game it need not send anything.
     let mut begun_at = heard_at;
     loop {
         if visitor.carry_out(&mut effects, &mut ends_at, M::PROTOCOL, &log).await == ControlFlow::Break(()) {
@@ -189,7 +189,7 @@ pub(crate) async fn run_gateway<M: Translator>(
             }
         };
         if step == ControlFlow::Break(()) {
-            // What was said before the end is still written.
+            // Messages from before the end are still written.
             let _ = visitor.link.write(&effects.write).await;
             break;
         }
@@ -242,7 +242,7 @@ impl GatewayConnection {
         ControlFlow::Continue(())
     }
 
-    /// Hears what the server says, and whatever else waits.
+    /// Waits for the next message of the server, or for another event.
     async fn listen<M: Translator>(
         &mut self,
         first: Outgoing,
@@ -260,7 +260,7 @@ impl GatewayConnection {
                     }
                 }
                 Outgoing::SyncTable(table) => self.sync(table, translator).await,
-                // Nobody here asks for the lobby of the server.
+                // Legacy clients do not use the lobby of the server.
                 Outgoing::ResumeWrite | Outgoing::SyncLobby => {}
                 Outgoing::Close(_) => return ControlFlow::Break(()),
             }
@@ -269,7 +269,7 @@ impl GatewayConnection {
         ControlFlow::Continue(())
     }
 
-    /// Passes a message of the server on to the translator, with updates made whole.
+    /// Passes a message of the server to the translator, with updates expanded to complete views.
     async fn receive<M: Translator>(
         &mut self,
         mut message: ServerMsg,

@@ -1,4 +1,4 @@
-//! Where the next client of a protocol without a lobby sits down: at the oldest table that waits for somebody.
+//! Where the next client of a protocol without a lobby is seated: at the oldest table with a free seat.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,10 +23,10 @@ const MAX_GUEST_NUMBER: u32 = 20_000;
 pub(crate) struct SeatAssigner {
     protocol: LegacyProtocol,
     new: NewTable,
-    /// Whether a table that was played at takes in new clients: where the others stay connected.
+    /// Whether a table admits new clients after a game: where the others stay connected.
     plays_on: bool,
     queue: Mutex<QueueState>,
-    /// Ends when the last client in the line has sat down.
+    /// Resolves when the last client in the queue is seated.
     line: Mutex<Option<oneshot::Receiver<()>>>,
     guests: Arc<GuestNumbers>,
 }
@@ -83,7 +83,7 @@ pub(crate) struct QueuePosition {
 }
 
 impl QueuePosition {
-    /// Waits until everybody before has sat down, or left.
+    /// Waits until all earlier clients are seated or have left.
     pub(crate) async fn turn(&mut self) {
         if let Some(before) = self.before.take() {
             // It ends by being dropped.
@@ -101,13 +101,13 @@ struct QueueState {
     promised: Vec<Promise>,
     last_promise: u64,
     last_next: u64,
-    /// The table that is being opened just now. Clients sit down one after another, so there is one at most.
+    /// The table that is being opened. Clients are seated one after another, so there is one at most.
     opening: Option<u64>,
 }
 
 /// A table as the next client finds it.
 struct WaitingTable {
-    /// Whether somebody can sit down there.
+    /// Whether a client can be seated there.
     is_open: bool,
     free: Vec<Seat>,
     seats: usize,
@@ -117,11 +117,11 @@ struct WaitingTable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum At {
     Table(TableId),
-    /// At a table that the first client who sits down there will open.
+    /// At a table that the first client to be seated there will open.
     Next(u64),
 }
 
-/// A seat that was promised to a client before it has sat down.
+/// A seat that is reserved for a client.
 struct Promise {
     id: u64,
     at: At,
@@ -154,7 +154,7 @@ pub(crate) struct GivenSeat {
 }
 
 impl GivenSeat {
-    /// Waits until everybody who came before now has sat down, or left.
+    /// Waits until all clients that have connected so far are seated or have left.
     pub(crate) async fn after_arrivals(&self) {
         self.room.ticket().turn().await;
     }
@@ -195,7 +195,7 @@ impl QueueState {
         (At::Next(self.last_next), Seat::of(0))
     }
 
-    /// The tables where somebody can sit down, the oldest first.
+    /// The tables where a client can be seated, the oldest first.
     fn open(&self) -> impl Iterator<Item = (TableId, &WaitingTable)> {
         self.tables
             .iter()
@@ -203,7 +203,7 @@ impl QueueState {
             .map(|((_, table), waiting)| (*table, waiting))
     }
 
-    /// A client is gone, and its seat will be free in a moment. A table that is empty then is no more.
+    /// A client has disconnected, and its seat is about to become free. Removes a table that is empty then.
     fn departs(&mut self, table: TableId, seat: Seat, ends_the_game: bool) {
         let found = self.tables.iter_mut().find(|((_, id), _)| *id == table);
         let Some((_, waiting)) = found else { return };
@@ -233,7 +233,7 @@ impl SeatAssigner {
         Arc::new(Self { protocol, new, plays_on, queue: Mutex::default(), line: Mutex::default(), guests })
     }
 
-    /// A place in the line, to be taken in the order in which clients arrive: they sit down one after another.
+    /// A position in the queue. Clients are seated one after another, in the order in which they connect.
     pub(crate) fn ticket(&self) -> QueuePosition {
         let (done, next) = oneshot::channel();
         let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,7 +244,7 @@ impl SeatAssigner {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Promises a seat, in the order in which clients arrive. Nothing is stored for it, so it is known at once.
+    /// Reserves a seat, in the order in which clients connect. Nothing is stored for it, so the result is immediate.
     pub(crate) fn reserve(self: &Arc<Self>) -> Reservation {
         let mut queue = self.queue();
         let (at, seat) = queue.next_seat(self.new.seats.unwrap_or(1));
@@ -255,7 +255,7 @@ impl SeatAssigner {
         Reservation { room: self.clone(), id, seat }
     }
 
-    /// Gives the client a name: the guest with the lowest free number. Nothing if every one is refused.
+    /// Assigns the client a name: the guest with the lowest free number. `None` if all are refused.
     pub(crate) async fn name(&self, visitor: &mut GatewayConnection) -> Option<GuestName> {
         let mut after = 0;
         while let Some(guest) = self.guests.take_after(after) {
@@ -270,7 +270,8 @@ impl SeatAssigner {
         None
     }
 
-    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Gives what the server said; nothing if it cannot be.
+    /// Waits for the client's turn, then seats it at the oldest table with a free seat, or at a new one. Returns the server's
+    /// messages; `None` if the client cannot be seated.
     pub(crate) async fn sit_down(&self, visitor: &mut GatewayConnection) -> Option<Vec<ServerMsg>> {
         let waiting: Vec<TableId> = self.queue().open().map(|(table, _)| table).collect();
         for table in waiting {
@@ -281,7 +282,7 @@ impl SeatAssigner {
         self.open_table(visitor, None).await
     }
 
-    /// Sits down on the seat that was promised. If somebody else was quicker, at any that is free.
+    /// Seats the client on the reserved seat. If somebody else has taken it, on any that is free.
     pub(crate) async fn sit_down_at(
         self: &Arc<Self>,
         visitor: &mut GatewayConnection,
@@ -343,14 +344,14 @@ impl SeatAssigner {
 }
 
 impl GatewayConnection {
-    /// Sits down at a table. Gives what the server said; nothing if it cannot be.
+    /// Joins a table. Returns the server's messages; `None` if it refuses.
     async fn join(&mut self, table: TableId, seat: Option<Seat>) -> Option<Vec<ServerMsg>> {
         let join = Join { table, seat, invite_code: None, nonce: None, reference: Some(SEAT) };
         self.session.handle_message(ClientMsg::Join(join)).await;
         self.seated().await
     }
 
-    /// Reads until the server has said whether there is a seat; gives all it said if there is one.
+    /// Reads until the server has said whether there is a seat; returns all it said if there is one.
     async fn seated(&mut self) -> Option<Vec<ServerMsg>> {
         let mut said = Vec::new();
         loop {
@@ -362,7 +363,7 @@ impl GatewayConnection {
             let message = read(&text)?;
             match &message {
                 ServerMsg::Refused(refused) if refused.reference == Some(SEAT) => return None,
-                // Whether opened or joined, the whole table follows.
+                // Whether opened or joined, a snapshot of the table follows.
                 ServerMsg::Table(_) => {
                     said.push(message);
                     return Some(said);
@@ -442,7 +443,7 @@ mod tests {
         let at: Vec<At> = promised.iter().map(|reservation| reservation.at().unwrap()).collect();
         assert_eq!([at[0], at[3]], [at[2], at[5]]);
         assert!(at[0] != at[3] && at[3] != at[6]);
-        // A client that gives up frees the promise.
+        // A client that disconnects frees its reservation.
         let mut promised = promised;
         promised.remove(1);
         assert_eq!(room.reserve().seat().number(), 1);

@@ -23,7 +23,7 @@ pub struct Effects {
 pub enum GatewayRequest {
     /// What any client can say.
     Message(ClientMsg),
-    /// The same, but not before everybody who came earlier has sat down.
+    /// The same, but not before all earlier clients are seated.
     AfterArrivals(ClientMsg),
     /// A table of this protocol.
     Open(Open),
@@ -66,14 +66,14 @@ pub trait Translator: Send {
     /// News from outside its session.
     type Event: Send;
 
-    /// Whether the client has shown that somebody is there, as far as its protocol lets it, or is in a game, where it may have
-    /// to wait for others.
+    /// Whether the client has sent a first message, as far as its protocol has one, or is in a game, where it may have to wait
+    /// for others.
     fn has_begun(&self) -> bool;
 
     /// How many bytes it can take now.
     fn room(&self) -> usize;
 
-    /// Takes bytes of the client, at most [`room`](Self::room). Gives how many messages they completed.
+    /// Takes bytes of the client, at most [`room`](Self::room). Returns how many messages they completed.
     fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize;
 
     /// Takes a message of the server, at this time of the server.

@@ -11,7 +11,7 @@ use bytes::Bytes;
 
 pub use self::nats::{NatsConfig, NatsLink};
 
-/// For whom a message is.
+/// The receiver of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Destination {
     /// One node. If none listens under this number, that is reported as [`LinkEvent::NoResponders`].
@@ -29,7 +29,7 @@ pub enum LinkEvent {
     NoResponders(u64),
     /// The link works.
     Connected,
-    /// The link is interrupted; it comes back by itself.
+    /// The link is interrupted. It reconnects without being asked.
     Disconnected,
 }
 

@@ -20,7 +20,7 @@ use self::address::Address;
 use self::session::Session;
 use crate::{Destination, Link, LinkError, LinkEvent, SendFuture};
 
-/// This many messages may wait to be sent. Whoever sends more waits.
+/// The capacity of the queue of outgoing messages. A sender waits while it is full.
 const MAX_OUTGOING: usize = 2_048;
 
 /// This many messages may wait here to be handled; then NATS is read no further.
@@ -45,7 +45,7 @@ pub struct NatsConfig {
     pub name: String,
 }
 
-/// A connection to NATS, made anew whenever it is lost.
+/// A connection to NATS that reconnects when it is lost.
 pub struct NatsLink {
     outgoing: mpsc::Sender<Outgoing>,
     is_connected: Arc<AtomicBool>,

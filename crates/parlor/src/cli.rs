@@ -155,7 +155,7 @@ fn bots_help() -> String {
     format!("Who plays, one bot a seat, the last one for the rest: {names} [default: sim random, show thumb]")
 }
 
-/// A number, or what would be one: "invalid digit found in string" helps nobody.
+/// Parses a number. The error names the allowed range, because "invalid digit found in string" does not help.
 pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(
     text: &str,
     least: T,

@@ -110,7 +110,7 @@ impl<'a> GameText<'a> {
     }
 }
 
-/// An empty name of a file, such as an unset variable of a shell gives.
+/// An empty file name, for example from an unset shell variable.
 #[derive(Debug)]
 pub(crate) struct NoName;
 

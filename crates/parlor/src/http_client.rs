@@ -35,7 +35,7 @@ impl FromStr for ServerUrl {
         let authority = uri.authority().ok_or(wrong)?;
         let has_port = authority.as_str().rsplit(']').next().is_some_and(|rest| rest.contains(':'));
         let port_is_wrong = has_port && authority.port_u16().is_none();
-        // A password in a URL would be sent to nobody: the token has its own option.
+        // A password in the URL would be ignored, so it is refused: the token has its own option.
         if authority.host().is_empty() || port_is_wrong || authority.as_str().contains('@') {
             return Err(wrong);
         }

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
     if args.json { output::json_line(&mut out, &report) } else { report.write_text(&mut out) }
 }
 
-/// The relay as a process of its own, so that its cost can be told from ours.
+/// The relay in a separate process, so that its cost can be measured apart from ours.
 struct OwnRelay {
     child: Child,
     target: Target,

@@ -2,10 +2,10 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Takes as many as the system lets this process have, and says how many that are.
+/// Raises the limit of open files to the hard limit, and returns the limit.
 pub(crate) fn allow_many() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // If it cannot be raised, what there is must do.
+    // If it cannot be raised, the current limit is used.
     if setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() {
         return maximum.unwrap_or(u64::MAX);
     }

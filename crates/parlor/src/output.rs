@@ -40,7 +40,7 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     Ok(())
 }
 
-/// What the program ends with. A reader that went away (`| head`) is not an error.
+/// The exit status of the program. A closed pipe (`| head`) is not an error.
 #[allow(clippy::print_stderr, reason = "this is where errors are printed")]
 pub(crate) fn exit_code(done: Result<()>) -> ExitCode {
     let Err(error) = done else { return ExitCode::SUCCESS };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// What a shell takes for "ended by Ctrl-C".
+/// The exit status that shells use for a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
 /// Who may read a new file.
@@ -53,7 +53,7 @@ impl OutputFile {
                 bail!("{}: that is the name of a folder.", failure())
             }
             Err(error) if error.kind() == ErrorKind::NotFound => create(path.to_owned())?,
-            // Better now than after all the work: a name that is too long, a folder that is none.
+            // An error such as a name that is too long is reported now and not after all the work.
             Err(error) => return Err(error).with_context(failure),
         };
         Ok(Self { what, path: path.to_owned(), partial, file })

@@ -105,7 +105,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         Ok(kind) => runtime.block_on(play_local(args, kind, &state_dir)),
         Err(_) => runtime.block_on(play_on_server(args, &place, &state_dir)),
     });
-    // The thread that waits for keys has nobody to tell any more.
+    // The thread that waits for keys is not waited for: its receiver is gone.
     runtime.shutdown_background();
     played
 }

@@ -1,4 +1,4 @@
-//! `parlor review`: the decisions of recorded games, looked at again, and the luck in them.
+//! `parlor review`: evaluates the decisions of recorded games and the luck in them.
 
 mod chart;
 
@@ -70,14 +70,14 @@ fn look<G: Searchable + Outlook>(args: &ReviewArgs, replay: &Replay<G>) -> Resul
     if let Some(seat) = seat.filter(|seat| seat.number() >= replay.seats()) {
         bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats());
     }
-    // Nobody reads progress in a file.
+    // No progress if standard error is a file.
     let shows_progress = std::io::stderr().is_terminal();
     let mut last = None;
     let mut progress = |part: f64| {
         let percent = (100.0 * part) as u32;
         if shows_progress && last != Some(percent) {
             last = Some(percent);
-            // Progress that cannot be shown is no reason to stop.
+            // The review continues even if progress cannot be shown.
             let _ = write!(std::io::stderr(), "\r{percent:>3} %\r");
         }
     };

@@ -47,7 +47,7 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-/// What one seat gave.
+/// The nonce that one seat contributed.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatNonce {
     seat: Seat,

@@ -40,7 +40,7 @@ impl Rating {
     /// Of somebody who has not played yet.
     pub const NEW: Self = Self { points: START, interval: 1.96 * crate::PRIOR_DEVIATION, games: 0 };
 
-    /// Whether too little is known to take the number for granted.
+    /// Whether the rating is provisional: there are too few games for a reliable number.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.interval > MAX_CERTAIN_INTERVAL
@@ -91,7 +91,8 @@ pub fn fit_boards(games: &[RatedGame], at: i64) -> BTreeMap<BoardKey, Board> {
     fitted.collect()
 }
 
-/// The ratings of one board at a moment, in milliseconds since 1970. `None` if `stop` says so, which is asked often.
+/// The ratings of one board at a moment, in milliseconds since 1970. `None` if `stop`, which is called often, returns
+/// true.
 #[must_use]
 pub fn fit_board(
     key: &BoardKey,

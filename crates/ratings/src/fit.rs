@@ -76,7 +76,8 @@ impl Stages {
             .map(|(begin, stage)| (*stage, &self.entries[begin as usize..stage.end as usize]))
     }
 
-    /// The most likely strengths of this number of free players. `None` if `stop` says so, which is asked after every pass.
+    /// The most likely strengths of this number of free players. `None` if `stop`, which is called after every pass,
+    /// returns true.
     pub(crate) fn fit(&self, players: usize, stop: &dyn Fn() -> bool) -> Option<Fit> {
         let mut strengths = vec![0.0; players];
         let mut chances = vec![0.0; self.entries.len()];

@@ -42,7 +42,7 @@ pub enum OpenError {
         "{0} cannot be shared by several servers: a cluster needs PostgreSQL. Set database_url, or unset cluster."
     )]
     NotShared(String),
-    /// The file is no database at all.
+    /// The file is not an SQLite database.
     #[error("{0} is not a database. It was left as it is; restore it from a backup or move it away.")]
     NotADatabase(String),
     /// The database belongs to another program.

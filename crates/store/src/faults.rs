@@ -27,7 +27,7 @@ pub enum Fault {
     },
 }
 
-/// Why a text is no [`Fault`].
+/// Why a text cannot be parsed as a [`Fault`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is not a fault; there are full, silent, unsure-stored, unsure-lost, limit=1000 (pages), and slow=250 (milliseconds)."

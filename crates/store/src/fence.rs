@@ -5,13 +5,13 @@ use crate::{CommitError, Write};
 /// What a write wants the row of its table to say.
 pub(crate) struct Fence {
     pub(crate) table: u64,
-    /// Nothing if no row can say it.
+    /// `None` if no row can hold this epoch.
     epoch: Option<u64>,
     next_seq: Option<u64>,
 }
 
 impl Fence {
-    /// Nothing if the write changes no table that is there.
+    /// `None` if the write does not change an existing table.
     pub(crate) fn of(write: &Write) -> Option<Self> {
         match write {
             Write::TakeTable { table, epoch } => {

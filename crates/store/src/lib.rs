@@ -5,11 +5,11 @@
 //! while another is being stored wait in a bounded queue and then share one transaction.
 //!
 //! # What is promised
-//! - An acknowledged write is there after a crash at any instant.
+//! - An acknowledged write survives a crash at any instant.
 //! - A table's journal has no gap: a fact has exactly the next number, or it is refused ([`CommitError::Conflict`]).
-//! - A table has one owner: whoever takes it raises its epoch, and all that names an older one is refused
+//! - A table has one owner: the server that takes it raises its epoch, and a write that names an older epoch is refused
 //!   ([`CommitError::NotOwner`]).
-//! - A call that breaks a constraint harms no other call of its transaction.
+//! - A call that breaks a constraint does not affect the other calls of its transaction.
 //! - A database that is damaged, foreign or from a newer program is refused and left as it was.
 //! - One server at a time: the second is refused for as long as the first lives. Servers that share a PostgreSQL
 //!   database ([`StoreOptions::shared`]) have leases instead, and own tables one by one.

@@ -82,6 +82,6 @@ pub struct ClaimedTable {
     pub wake_at: Option<i64>,
     /// Whether it slept, or was handed over: nobody owned it.
     pub slept: bool,
-    /// When its last owner last renewed its lease, by the clock of the database; nothing if that is not known.
+    /// When its last owner last renewed its lease, by the clock of the database; `None` if that is not known.
     pub last_alive: Option<i64>,
 }

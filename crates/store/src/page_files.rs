@@ -30,7 +30,7 @@ impl Store {
         }
     }
 
-    /// What is in a file that some server keeps; nothing if none does.
+    /// The content of a file that some server has stored; `None` if none has.
     ///
     /// # Errors
     /// As [`Self::keep_files`].

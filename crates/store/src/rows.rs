@@ -268,7 +268,7 @@ pub struct SeatResult {
     pub bot: Option<SeatedBot>,
     /// Whether the person was gone when the game ended.
     pub departed: bool,
-    /// What the ratings said after the game. Nothing while they are not computed; ignored in a replay that is put.
+    /// What the ratings said after the game. `None` while they are not computed; ignored in a replay that is put.
     pub rating: Option<ShownRating>,
 }
 
@@ -424,7 +424,7 @@ pub struct PastRating {
 pub struct GamesQuery {
     /// The person.
     pub person: u64,
-    /// Who asks. A private game is listed only for people who played in it.
+    /// The person who requests the list. A private game is listed only for people who played in it.
     pub viewer: Option<u64>,
     /// Only games of this name.
     pub game: Option<String>,

@@ -12,7 +12,7 @@ use crate::{
 
 /// A handle to the database. Clones are cheap and mean the same database.
 ///
-/// When the last handle is dropped, what waits is still stored and the lock is let go of, in the background;
+/// When the last handle is dropped, queued writes are still stored and the lock is released, in the background;
 /// [`Store::close`] waits for it.
 #[derive(Clone)]
 pub struct Store {
@@ -58,7 +58,7 @@ impl Store {
     /// Opens the database, makes what is missing, and takes its lock.
     ///
     /// # Errors
-    /// If that cannot be done. What was there is left as it was.
+    /// If that is not possible. An existing database is left unchanged.
     pub async fn open(place: &StoreLocation) -> Result<Self, OpenError> {
         Self::open_with(place, StoreOptions::default()).await
     }
@@ -105,7 +105,7 @@ impl Store {
     /// Stores all writes, in their order, or none of them. When it returns `Ok` they survive a crash of the machine.
     ///
     /// If the future is dropped before it is done, the writes are stored as a whole or not at all. Without writes
-    /// it waits for what was asked before, and checks that the database can be written: a row is written and read back.
+    /// it waits for earlier calls, and checks that the database can be written: a row is written and read back.
     ///
     /// # Errors
     /// Nothing was stored, except after [`CommitError::Unknown`], where [`Store::journal`] tells.
@@ -113,7 +113,7 @@ impl Store {
         self.queue.commit(writes).await
     }
 
-    /// A table and its journal, as they stand at one moment; nothing if the table is closed or was never there.
+    /// A table and its journal, as they stand at one moment; `None` if the table is closed or never existed.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -386,7 +386,7 @@ impl Store {
         ask!(self, meta(&key))
     }
 
-    /// Stores all that waits, then lets go of the database and its lock. Other handles are of no use afterwards.
+    /// Stores the queued writes, then closes the database and releases its lock. Other handles cannot be used afterwards.
     pub async fn close(self) {
         // The reader goes first: the last connection to close is the one that can tidy up.
         match &self.reader {

@@ -15,7 +15,7 @@ pub enum StoreLocation {
     Postgres(String),
 }
 
-/// Why a text is no [`StoreLocation`].
+/// Why a text cannot be parsed as a [`StoreLocation`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreLocationError {
     /// There is nothing.

@@ -1,4 +1,4 @@
-//! A PostgreSQL of one's own, for tests.
+//! A temporary PostgreSQL for tests.
 //!
 //! It lives in a temporary folder, listens on a Unix socket, and ends with the process that started it, however that
 //! ends. One that speaks TLS listens on a port too. `scripts/with-postgres` starts one for all tests of a run.
@@ -138,11 +138,11 @@ impl Postgres {
         Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", hosts.join(","))))
     }
 
-    /// The one that all tests of this process share, and those of other processes if one was started for them all; nothing
-    /// if none is wanted. It cannot be stopped: [`Postgres::start`] one for that.
+    /// The one that all tests of this process share, and those of other processes if one was started for them all; `None`
+    /// if tests without PostgreSQL were requested. It cannot be stopped: [`Postgres::start`] one for that.
     ///
     /// # Panics
-    /// If there is none, with a sentence that says what to do.
+    /// If there is none, with a message that says what to install or set.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Result<Postgres, StartError>> = OnceLock::new();
         if !Self::is_wanted() {
@@ -168,7 +168,7 @@ impl Postgres {
         command.args(["-c", include_str!("testing/keeper.sh"), "keeper"]).arg(&bin).arg(fsync);
         command.arg(&role.options).arg(role.primary.as_deref().unwrap_or_default());
         command.env("TLS_CERTIFICATE", &role.certificate).env("TLS_KEY", &role.key);
-        // A group of its own: a Ctrl-C ends the tests, and their end ends the keeper.
+        // In a separate process group, so that Ctrl-C ends only the tests; when they end, the keeper ends too.
         command
             .process_group(0)
             .current_dir("/")
@@ -271,7 +271,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Lets it go on as if nothing had been.
+    /// Resumes the processes after [`Self::freeze`].
     ///
     /// # Errors
     /// If the keeper is gone.

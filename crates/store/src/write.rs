@@ -10,7 +10,7 @@ pub const FIRST_EPOCH: u64 = 1;
 /// Times are milliseconds since 1970. Numbers stay below 2^63, for databases know no larger ones.
 ///
 /// Every change of a table names the table's `epoch`. It rises each time that a server takes the table, so that a
-/// server that was thought dead and comes back can change nothing: [`CommitError::NotOwner`].
+/// server that was considered dead and then continues cannot change the table: [`CommitError::NotOwner`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Write {
     /// Opens a table in [`FIRST_EPOCH`], owned by this server. A number is not used again while the row of a closed
@@ -65,7 +65,7 @@ pub enum Write {
         /// What it is found by.
         info: TableInfo,
     },
-    /// The table has no owner from now on; whoever needs it takes it.
+    /// Removes the table's owner. The next server that needs the table takes it.
     SleepTable {
         /// The table.
         table: u64,
@@ -105,16 +105,16 @@ pub enum Write {
         /// The moment.
         ended_before: i64,
     },
-    /// Adds a person, or replaces all that is known of the one with this id.
+    /// Adds a person, or replaces everything stored about the one with this id.
     PutPerson(Person),
-    /// Notes that somebody was here. Never moves back in time; nothing happens if there is no such person.
+    /// Stores when a person was last seen. Never moves back in time; has no effect if there is no such person.
     SeenPerson {
         /// The person's id.
         person: u64,
         /// Milliseconds since 1970.
         at: i64,
     },
-    /// Gives a person another name.
+    /// Changes a person's name.
     RenamePerson {
         /// The person's id.
         person: u64,
@@ -123,8 +123,8 @@ pub enum Write {
         /// The name as it is compared.
         name_key: String,
     },
-    /// Forgets a person. Replays keep the name that was shown, but lead to nobody. Nothing happens if there is no
-    /// such person.
+    /// Deletes a person. Replays keep the name that was shown, but no longer refer to anybody. Has no effect if there is
+    /// no such person.
     RemovePerson {
         /// The person's id.
         person: u64,
@@ -153,8 +153,7 @@ pub enum Write {
         /// What it says from now on.
         body: String,
     },
-    /// Notes that somebody wants to know more about a finished game. Nothing happens if it was noted before, or if there is
-    /// no such replay.
+    /// Requests a review of a finished game. Has no effect if one was requested before, or if there is no such replay.
     AskReview {
         /// The replay.
         replay: String,

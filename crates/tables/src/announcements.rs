@@ -1,16 +1,16 @@
-//! What happens at the server that people elsewhere may want to hear of: the operator's webhook says it in a channel.
+//! Events of the server that the operator's webhook announces in a chat channel.
 
 use std::collections::BTreeMap;
 
 use protocol::{ReadyGroup, TableId, TournamentId};
 use tokio::sync::broadcast;
 
-/// What waits to be said. Whoever listens too slowly misses the oldest.
+/// The capacity of the queue. A receiver that falls behind misses the oldest announcements.
 const MAX_WAITING: usize = 64;
 
 /// The same game is not announced again within this time, in milliseconds, unless more people would play it.
 const SAME_GAME_AGAIN: i64 = 30 * 60_000;
-/// Nothing is said of those who would play within this time after the last time, in milliseconds.
+/// The shortest time between two announcements of people who would play, in milliseconds.
 const WOULD_PLAY_AGAIN: i64 = 60_000;
 
 /// Something to be said.
@@ -56,7 +56,7 @@ pub enum Announcement {
     },
 }
 
-/// Hands out what is to be said. Nobody waits for whoever listens.
+/// Broadcasts announcements. Senders never wait for receivers.
 #[derive(Debug)]
 pub(crate) struct Announcements {
     sender: broadcast::Sender<Announcement>,
@@ -79,7 +79,7 @@ impl Announcements {
     }
 }
 
-/// What was said of those who would play, so that a channel is not flooded.
+/// The last announcements of people who would play, so that a channel is not flooded.
 #[derive(Debug, Default)]
 pub(crate) struct WouldPlaySaid {
     last: Option<i64>,

@@ -83,14 +83,14 @@ enum Decided {
     Stopped,
 }
 
-/// Some threads, and what waits for them.
+/// Some threads, and the jobs that wait for them.
 struct Lane {
     free: usize,
     queue: FairQueue<BotOwner, TableId, QueuedJob>,
 }
 
-/// Whether anybody still wants what the bots of one table think. When it is dropped, nobody does: bots that think
-/// stop at once, and those that wait for a place never begin.
+/// Cancels the bots of one table when it is dropped: bots that think stop at once, and those that wait for a thread
+/// never begin.
 #[derive(Debug, Default)]
 pub(crate) struct CancelFlag(Arc<AtomicBool>);
 
@@ -145,7 +145,7 @@ impl BotPool {
         self.lanes[lane].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts what waits, as far as there are threads.
+    /// Starts waiting jobs while threads are free.
     fn start_waiting(&self, lane: usize) {
         loop {
             let (owner, job) = {
@@ -176,7 +176,7 @@ impl BotPool {
                 }
                 pool.start_waiting(lane);
                 pool.freed.notify_one();
-                // Without a decision the table plays the default action. Half a thought is none.
+                // Without a decision the table plays the default action. The result of an interrupted search is not used.
                 if let Decided::Whole(action) = action {
                     then(action).await;
                 }
@@ -216,7 +216,7 @@ impl BotPool {
         (Decided::Whole(action), then)
     }
 
-    /// Thinks to the end, however long that takes. What is not wanted any more is stopped and answered to nobody.
+    /// Thinks to the end, however long that takes. A job that was cancelled is stopped without an answer.
     async fn decide_fixed(&self, task: BotTask, fixed: FixedThinking, unwanted: Arc<AtomicBool>) -> Decided {
         let closing = self.closing.clone();
         let decided = tokio::task::spawn_blocking(move || {
@@ -231,7 +231,7 @@ impl BotPool {
         })
     }
 
-    /// Bots that still think answer at once with what they have, and what waits is dropped.
+    /// Stops the pool: bots that still think answer at once with what they have, and waiting jobs are dropped.
     pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         for lane in 0..self.lanes.len() {
@@ -410,7 +410,7 @@ mod tests {
         });
         let wanted = CancelFlag::default();
         pool().think(job(1, Level::Hard, thought), &wanted, |_| async {});
-        // It ends by itself: nobody closes the table or the server.
+        // It ends although neither the table nor the server is closed.
         ends.await.unwrap();
     }
 }

@@ -1,8 +1,8 @@
 //! Calls to people who are away: whom to call where, and which calls are due.
 //!
 //! A call is a document that says when it is due. The table makes it when the turn begins and removes it with the decision;
-//! whoever delivers calls moves it on to the alarm before the time is up. So a call is neither lost nor made twice by a kill,
-//! but for one that was delivered and not yet noted.
+//! the task that delivers calls then sets it to the alarm before the time is up. So a crash neither loses nor repeats a
+//! call, except one that was delivered and not yet marked as delivered.
 
 mod due;
 pub(crate) mod push;

@@ -1,5 +1,5 @@
-//! Several nodes that act as one server. PostgreSQL says who owns a table; messages between nodes only carry requests and what
-//! comes of them, and may get lost.
+//! Several nodes that act as one server. PostgreSQL decides who owns a table; messages between nodes only carry requests and
+//! their results, and may get lost.
 
 mod attachments;
 mod guests;
@@ -126,7 +126,7 @@ impl Cluster {
         })
     }
 
-    /// Starts all that a node does by itself.
+    /// Starts the background tasks of a node.
     pub(crate) fn start(
         self: &Arc<Self>,
         server: &Arc<Server>,

@@ -11,8 +11,8 @@
 //! | `day_own` | date/game/person | the same by person, for streaks |
 //! | `day_closed` | date | that the results of that day are final |
 //!
-//! Each is added once, however many servers there are. The results follow from the tries alone, so that it is nothing if
-//! they are counted again after a crash.
+//! Each is added once, however many servers there are. The results follow from the tries alone, so that counting them
+//! again after a crash changes nothing.
 
 mod standings;
 mod streak;
@@ -36,8 +36,8 @@ use crate::people::PersonId;
 pub(crate) const LEVEL: Level = Level::Medium;
 /// How many days ahead the server binds itself: two, so that a commitment is known for a whole day before its day.
 pub(crate) const DAYS_AHEAD: i32 = 2;
-/// Nonces are taken until this long before the day begins, in milliseconds: what is on its way to the disk then is there
-/// before the first deal.
+/// Nonces are accepted until this long before the day begins, in milliseconds, so that writes in progress are stored before
+/// the first deal.
 pub(crate) const NONCES_END_MS: i64 = 60_000;
 /// Maximum number of people who add to the randomness of one day: their nonces are part of every replay of it.
 pub(crate) const MAX_NONCES: u32 = 100;
@@ -112,7 +112,7 @@ pub(crate) struct Try {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Finish {
     pub(crate) at: i64,
-    /// Nothing if it was given up.
+    /// `None` if the person gave up.
     pub(crate) result: Option<DayResult>,
     pub(crate) replay: ReplayId,
 }

@@ -17,9 +17,9 @@ enum Source {
     Seeded(Arc<Mutex<game::FastRng>>),
 }
 
-/// The machine gives no random bits.
+/// The operating system returned no random bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the machine gives no random bits")]
+#[error("the operating system returned no random bits")]
 pub(crate) struct NoEntropy;
 
 impl Entropy {

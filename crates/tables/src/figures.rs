@@ -1,7 +1,7 @@
 //! What is counted of people over their games: read from each replay once, in the background, never on the way of a move.
 //!
-//! A replay says by a flag whether it was counted, and the flag changes in the transaction that adds its figures: a server that
-//! stops in the middle goes on where it was, and nodes of a cluster that count the same game count it once.
+//! A flag of the replay says whether it was counted, and the flag changes in the transaction that adds its figures: a server
+//! that stops in the middle continues there, and nodes of a cluster that count the same game count it once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
@@ -44,7 +44,7 @@ enum CountError {
 }
 
 impl FigureCounter {
-    /// Begins with what is stored, and goes on as long as the server keeps what is returned.
+    /// Starts counting, first the stored replays. It stops when the returned value is dropped.
     pub(crate) fn open(context: &TableContext) -> Arc<Self> {
         let counter = Arc::new(Self {
             store: context.store.clone(),

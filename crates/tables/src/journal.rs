@@ -18,13 +18,13 @@ use crate::people::PersonId;
 /// Rises with every change of [`Fact`] that programs before it cannot read: in a cluster they leave such tables to others.
 pub(crate) const FACTS_VERSION: u16 = 0;
 
-/// One fact about a table. Its time and its number stand beside it in the journal.
+/// One fact about a table. The journal stores its time and its number beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Fact {
     /// The table was opened.
     Opened(Box<TableConfig>),
-    /// The server was closed for a while: no clock ran. It stands before the first fact after an outage.
+    /// The server was down for a while: no clock ran. It precedes the first fact after an outage.
     Reopened {
         /// Milliseconds.
         outage: i64,
@@ -41,10 +41,10 @@ pub(crate) enum Fact {
         name: String,
         /// Whether it is a program.
         bot: bool,
-        /// Whether they came through an old protocol, and so can never come back.
+        /// Whether they use a legacy protocol, and so cannot reconnect.
         #[serde(rename = "wire", default, skip_serializing_if = "is_false")]
         legacy: bool,
-        /// What they add to the luck of the next game.
+        /// Their contribution to the randomness of the next game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
         /// The block of addresses they came from, at a rated table: two seats of one are not rated.
@@ -64,7 +64,7 @@ pub(crate) enum Fact {
         /// Which one.
         seat: Seat,
     },
-    /// The host removed a person, who does not sit down here again.
+    /// The host removed a person, who may not take a seat here again.
     Removed {
         /// From which seat.
         seat: Seat,
@@ -90,18 +90,18 @@ pub(crate) enum Fact {
         /// Whose; nobody's when no person is left.
         seat: Option<Seat>,
     },
-    /// Somebody who sits here adds to the luck of the next game.
+    /// Somebody who is seated contributes to the randomness of the next game.
     Nonce {
         /// The seat that acts.
         seat: Seat,
-        /// What; it replaces what they gave before.
+        /// Replaces their earlier contribution.
         nonce: Nonce,
     },
-    /// All that the table is, just before a game was dealt, and the deal: the journal begins anew with it.
+    /// The complete state of the table just before a game is dealt, and the deal. The journal restarts with this fact.
     Dealt(Box<Dealt>),
     /// A game was dealt. Journals once went on after it; today [`Fact::Dealt`] is stored in its place.
     Started {
-        /// All its luck, if the table had no secret to derive it from: journals once had none.
+        /// The seed of the game, if the table has no secret to derive it from. Only old journals have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<Seed>,
         /// The secret of the game after this one.
@@ -149,7 +149,7 @@ pub(crate) enum Fact {
         /// The seat that acts.
         seat: Seat,
     },
-    /// Somebody is on vacation until a time: their clock stands. Nothing ends it.
+    /// Somebody is on vacation until a time, and their clock is stopped. `None` ends the vacation.
     Vacation {
         /// The seat that acts.
         seat: Seat,
@@ -160,7 +160,7 @@ pub(crate) enum Fact {
     Ready {
         /// The seat that acts.
         seat: Seat,
-        /// What they add to its luck.
+        /// Their contribution to its randomness.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
@@ -181,7 +181,7 @@ pub(crate) enum Fact {
         /// The seat that acts.
         seat: Seat,
     },
-    /// A paused game goes on.
+    /// A paused game continues.
     Resumed {
         /// Who wants it.
         seat: Seat,
@@ -243,7 +243,7 @@ pub(crate) struct DealtSeat {
     pub away: Option<AwayReason>,
     /// The number of the fact that seated them: the order of arrival.
     pub arrived: u64,
-    /// What they add to the luck of this game.
+    /// Their contribution to the randomness of this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
     /// As in [`Fact::Sat`].
@@ -326,7 +326,7 @@ pub(crate) struct TableConfig {
     /// The old protocol it was opened through.
     #[serde(rename = "wire", default, skip_serializing_if = "Option::is_none")]
     pub legacy_protocol: Option<LegacyProtocol>,
-    /// Where players have numbers: whether those who stay keep theirs when somebody leaves. Tables once dealt them anew.
+    /// Where players have numbers: whether those who stay keep theirs when somebody leaves. Earlier versions reassigned them.
     #[serde(default, skip_serializing_if = "is_false")]
     pub keeps_numbers: bool,
     /// Whether players may ask for hints.
@@ -370,7 +370,7 @@ pub(crate) struct KeptPerson {
     pub name: String,
 }
 
-/// The deal of a day at one person's table. All the luck of the table follows from it.
+/// The deal of a day at one person's table. All randomness of the table is derived from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct DayConfig {
     /// The day.

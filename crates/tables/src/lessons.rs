@@ -22,7 +22,7 @@ pub struct SolvedLesson {
 }
 
 impl SolvedLesson {
-    /// Reads `game/lesson`. Nothing if there is no such lesson.
+    /// Parses `game/lesson`. `None` if there is no such lesson.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (game, id) = text.split_once('/')?;
@@ -39,7 +39,7 @@ impl std::fmt::Display for SolvedLesson {
 }
 
 impl Server {
-    /// The lessons that a person has solved, the latest first. Lessons that are no longer there are left out.
+    /// The lessons that a person has solved, the latest first. Lessons that no longer exist are left out.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -1,7 +1,7 @@
-//! The running hall: lobby, tables, seats, clocks, bots, sessions.
+//! The running server: lobby, tables, seats, clocks, bots, sessions.
 //!
-//! A [`Session`] is one connection, whatever carries it; it speaks the native protocol. Each table is an actor that
-//! stores before it tells: what a client has been told survives anything.
+//! A [`Session`] is one connection, over any transport; it speaks the native protocol. Each table is an actor that
+//! stores a fact before it sends it, so that a client never receives what a crash could undo.
 
 mod announcements;
 mod bot_pool;

@@ -54,7 +54,7 @@ struct Usage {
 }
 
 impl LimitAccount {
-    /// An account of its own, which no other connection shares.
+    /// An account that no other connection shares.
     #[must_use]
     pub fn new(limits: Arc<LimitSet>) -> Arc<Self> {
         let usage = Usage { buckets: [TokenBucket::FULL; KINDS], open: [0; KINDS] };
@@ -123,7 +123,7 @@ struct Accounts<K> {
     sweep_at: usize,
     swept_at: i64,
     max: usize,
-    /// Shared by those for whom there is no room.
+    /// Shared by all for whom the limiter has no room for a separate account.
     rest: Arc<LimitAccount>,
 }
 

@@ -58,7 +58,7 @@ struct LobbyState {
     /// The chat as JSON, until the next line.
     chat_json: Option<Bytes>,
     people: u32,
-    /// What other nodes have to hear of, in a cluster.
+    /// In a cluster: the changes to send to the other nodes.
     own: Option<OwnChanges>,
     /// Who would play what, as a message.
     ready: Bytes,
@@ -226,14 +226,14 @@ impl Lobby {
         self.lock().chat.iter().cloned().collect()
     }
 
-    /// Shows no more what was said before a moment.
+    /// Removes chat lines from before a moment.
     pub(crate) fn forget_chat(&self, before: i64) {
         let mut inner = self.lock();
         inner.chat.retain(|line| line.at >= before);
         inner.chat_json = None;
     }
 
-    /// Something was said that everybody is sent in another way.
+    /// Adds a line to the chat without sending it, because everybody receives it in another way.
     pub(crate) fn keep(&self, line: ChatLine) {
         self.lock().keep(line);
     }

@@ -3,7 +3,7 @@
 //!
 //! All of it is stored as documents. Memory holds a copy of the sanctions, which every request is checked against, and the
 //! block lists of those who are here. In a cluster a node reads the sanctions again when another node has changed them, and
-//! every [`RELOAD_MS`] in case it did not hear of it.
+//! every [`RELOAD_MS`] in case that message was lost.
 
 mod address_range;
 pub(crate) mod audit;
@@ -43,7 +43,7 @@ impl Moderation {
     /// Reads the sanctions.
     ///
     /// # Errors
-    /// If they cannot be read: nobody is let in before it is known who is banned.
+    /// If they cannot be read. The server does not start then, because it would admit banned people.
     pub(crate) async fn open(store: Store) -> Result<Self, ReadError> {
         let moderation = Self { store, sanctions: RwLock::default(), blocks: Mutex::default() };
         moderation.reload().await?;
@@ -56,7 +56,7 @@ impl Moderation {
     }
 }
 
-/// What is said when something cannot be stored.
+/// The refusal when something cannot be stored.
 pub(crate) fn not_stored(error: &CommitError) -> Refusal {
     tracing::warn!(%error, "storing a decision about people failed");
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")

@@ -99,7 +99,7 @@ impl People {
     }
 
     fn book(&self) -> std::sync::MutexGuard<'_, PeopleIndex> {
-        // The book is changed in single steps: whoever panicked has not left it half written.
+        // Every change of the index is complete in one step, so a thread that panicked has left it consistent.
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,7 +146,7 @@ impl People {
         Ok(found.and_then(info))
     }
 
-    /// A new person comes in.
+    /// Registers a new person.
     ///
     /// # Errors
     /// If the name is taken or the person cannot be stored.
@@ -159,7 +159,7 @@ impl People {
         self.register_with(name, Vec::new(), None, origin, now).await
     }
 
-    /// A new person comes in through a door that may not be open to everybody.
+    /// Registers a new person where registration may need an invitation.
     ///
     /// # Errors
     /// If the door is closed to them, or as in [`People::register`].
@@ -186,7 +186,7 @@ impl People {
         Err(last.unwrap_or_else(|| Refusal::new(RefusalCode::UnknownCode, "This invitation is used up.")))
     }
 
-    /// A new person comes in, perhaps as a user of a proxy.
+    /// Registers a new person, perhaps as a user whom a proxy has authenticated.
     async fn register_with(
         &self,
         name: Name,
@@ -220,7 +220,7 @@ impl People {
                 Some((gone, false)) => book.remove(gone),
                 None => None,
             };
-            // In the book before it is stored, so that two who ask at once cannot both have the name.
+            // Added to the index before it is stored, so that two simultaneous requests cannot both get the name.
             book.insert(id, page);
             book.idles(id);
             forgotten
@@ -319,15 +319,15 @@ impl People {
         Ok(())
     }
 
-    /// Stores a person and what belongs to them. Somebody else who is stored under the name makes room, if they
-    /// [give way](Self::gives_way) and have no recovery code.
+    /// Stores a person and what belongs to them. Another person who is stored under the name loses it, if
+    /// [the name is free again](Self::loses_name) and they have no recovery code.
     async fn put(&self, row: Person, with: Vec<Write>, now: i64) -> Result<(), CommitError> {
         let mut writes = Vec::new();
         match self.store.person_by_name_key(&row.name_key).await {
             Ok(Some(holder)) if holder.id != row.id => {
                 let codes = self.store.documents(of_kind(RECOVERY, PersonId(holder.id))).await;
                 let codes = codes.map_err(|error| CommitError::NotSaved(error.to_string()))?;
-                if !self.gives_way(&holder, now) || !codes.is_empty() {
+                if !self.loses_name(&holder, now) || !codes.is_empty() {
                     return Err(CommitError::NameTaken);
                 }
                 writes.push(Write::RemovePerson { person: holder.id });
@@ -343,8 +343,9 @@ impl People {
         Ok(())
     }
 
-    /// Whether somebody who is stored under a name has been gone for so long that it is free, or was never told of it.
-    fn gives_way(&self, holder: &Person, now: i64) -> bool {
+    /// Whether the holder of a name loses it: absent for so long that the name is free, or stored by a registration that was
+    /// never acknowledged.
+    fn loses_name(&self, holder: &Person, now: i64) -> bool {
         let (book, id) = (self.book(), PersonId(holder.id));
         if book.in_doubt.get(&holder.name_key) == Some(&id) {
             return true;
@@ -355,7 +356,7 @@ impl People {
         }
     }
 
-    /// Whether a person whose storing has failed has this name all the same; nothing if that cannot be found out.
+    /// Whether a person was stored under this name although the commit failed; `None` if the store cannot be read.
     async fn found_out(&self, error: &CommitError, id: PersonId, name: &Name) -> Option<bool> {
         if !matches!(error, CommitError::Unknown(_)) {
             return Some(false);

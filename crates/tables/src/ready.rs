@@ -1,4 +1,4 @@
-//! People who would play: what each wants, and which of them sit down together. Without I/O and clock.
+//! People who would play: what each wants, and which of them are seated together. Without I/O and clock.
 //!
 //! Every node of a cluster has the wishes that were said to it ([`own::OwnWishes`]); one of them, the keeper, has the list of all
 //! ([`ReadyList`]). They send each other whole states ([`NodeWishes`], [`KeeperState`]), never changes, and repeat them: a message
@@ -27,8 +27,8 @@ use crate::table::Caller;
 /// Everybody who is here must accept a proposal within this time, in milliseconds.
 pub(crate) const ACCEPT_MS: i64 = 15_000;
 
-/// Whoever is away is called when all who are here have accepted, and must accept within this time, in milliseconds: the call
-/// takes some seconds to arrive, and people take some to see it.
+/// A person who is away is called when all connected people have accepted, and must accept within this time, in
+/// milliseconds: the call takes some seconds to arrive, and people take some to see it.
 pub(crate) const CALLED_MS: i64 = 180_000;
 
 /// A place on the list is kept for this long after the connection was lost, in milliseconds.

@@ -23,12 +23,12 @@ const SEED: u64 = 0;
 /// How long to wait before a review that could not be stored is tried again, in milliseconds.
 const RETRY_AFTER: i64 = 5_000;
 
-/// Where a review stands.
+/// The state of a review.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReviewState {
     /// It was asked for; this much of it is done, in per cent.
     Running(u8),
-    /// It is there: JSON, with a field `problem` if the game could not be judged.
+    /// It is finished: JSON, with a field `problem` if the game could not be judged.
     Done(Arc<str>),
 }
 
@@ -61,7 +61,7 @@ pub struct Reviews {
     queue: mpsc::UnboundedSender<String>,
 }
 
-/// A review that is asked for and is not there yet.
+/// A review that was requested and is not finished.
 struct OpenReview {
     state: watch::Sender<ReviewState>,
     /// Who asked for it since the server started, if that is known.
@@ -69,7 +69,7 @@ struct OpenReview {
 }
 
 impl Reviews {
-    /// Goes on with what was asked for and is not there yet.
+    /// Continues with the reviews that were requested and are not finished.
     pub(crate) async fn open(store: Store, bots: BotPool, time: Time) -> Result<Arc<Self>, ReadError> {
         let (queue, waiting) = mpsc::unbounded_channel();
         let unfinished = store.open_reviews(MAX_OPEN_REVIEWS as u32).await?;
@@ -97,8 +97,8 @@ impl Reviews {
         watched
     }
 
-    /// Where the review of a replay stands; `None` if nobody asked for it. With `known`, waits until more than this many
-    /// per cent are done: the caller sets a limit to its patience.
+    /// The state of the review of a replay; `None` if nobody requested one. With `known`, waits until more than this many
+    /// per cent are done: the caller sets a timeout.
     ///
     /// # Errors
     /// If what is stored cannot be read.
@@ -172,7 +172,7 @@ impl Reviews {
             reviewed(&replay.body, budget, &mut told)
         });
         let body = match work.await {
-            // The server closes: the next one begins this review anew.
+            // The server is shutting down: the next one starts this review from the beginning.
             Ok(None | Some(None)) => return false,
             Ok(Some(Some(body))) => body,
             Err(error) => {

@@ -126,7 +126,7 @@ pub(crate) fn check_start(starts_at: i64, now: i64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A note as it is stored: one line, nothing if it is empty.
+/// A note as it is stored: one line, `None` if it is empty.
 pub(crate) fn clean_note(note: Option<&str>) -> Result<Option<String>, Refusal> {
     let words: Vec<&str> = note.unwrap_or_default().split_whitespace().collect();
     let line = words.join(" ");

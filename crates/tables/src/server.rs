@@ -84,9 +84,9 @@ pub struct Server {
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
     ratings: Arc<ServerRatings>,
-    /// Told when somebody is to be forgotten.
+    /// Notified when a person is to be deleted.
     forgetting: Arc<tokio::sync::Notify>,
-    /// Counts as long as the server is there.
+    /// Counts for as long as the server exists.
     _figures: Arc<FigureCounter>,
     /// The number of the last line in the lobby.
     lobby_line: AtomicU64,
@@ -94,12 +94,12 @@ pub struct Server {
     /// Who would play.
     ready: Mutex<ReadyNode>,
     ready_changed: Arc<tokio::sync::Notify>,
-    /// Told when other nodes must know something of it.
+    /// Notified when a change has to be sent to the other nodes.
     ready_unsent: Arc<tokio::sync::Notify>,
-    /// What is said in the operator's channel.
+    /// Announcements for the operator's channel.
     announcements: Announcements,
     would_play_said: Mutex<WouldPlaySaid>,
-    /// Told when somebody's tables are to be told of a vacation.
+    /// Notified when a vacation has to be sent to somebody's tables.
     vacations_changed: Arc<tokio::sync::Notify>,
     /// Announced tables, and one change of them at a time.
     scheduled: tokio::sync::Mutex<scheduled::ScheduledList>,
@@ -364,8 +364,8 @@ impl Server {
         self.context.lobby.card(table)
     }
 
-    /// The running game of a table whose cards a gateway [deals](crate::legacy_rules::LegacyRules::deals), with its seed: for that gateway,
-    /// and for nobody's eyes. `None` for any other table.
+    /// The running game of a table whose cards a gateway [deals](crate::legacy_rules::LegacyRules::deals), with its seed. Only
+    /// that gateway may use it; no player may see it. `None` for any other table.
     pub async fn peer_record(&self, table: TableId) -> Option<PeerRecord> {
         let (answer, record) = tokio::sync::oneshot::channel();
         self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
@@ -386,7 +386,7 @@ impl Server {
         self.index.lock().seats.get(&person).cloned().unwrap_or_default()
     }
 
-    /// Whether a person may sit down at one more table. The one they sit at is none more.
+    /// Whether a person may take a seat at one more table. A table where they already have a seat does not count.
     pub(crate) async fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);

@@ -194,7 +194,7 @@ impl ServerRatings {
         Ok(found.first().is_some_and(|head| head.place == known.last))
     }
 
-    /// Reads games that are not known. Those whose players were shown their ratings are taken in; the others are returned.
+    /// Reads games that are not in memory. Those whose players were shown their ratings are added; the others are returned.
     async fn read_games(&self, known: &mut KnownGames) -> Result<Vec<NewGame>, ReadError> {
         let mut new = Vec::new();
         let mut after = known.last.saturating_sub(self.overlap);

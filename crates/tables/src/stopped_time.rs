@@ -1,6 +1,7 @@
 //! How long no clock ran: while the store could not write, and while the process itself was paused.
 //!
-//! Every table gives this time back, also one that had nothing to store meanwhile: its players could not have acted.
+//! Every table adds this time to its deadlines, also one that had nothing to store meanwhile: its players could not have
+//! acted.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

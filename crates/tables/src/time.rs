@@ -1,8 +1,8 @@
 //! Time, passed in.
 //!
-//! While the server runs its time goes on steadily, whatever becomes of the machine's clock: setting that clock an hour
-//! forward or back ends no game and blocks no rate limit. Dates that people see follow from it too, so after the clock
-//! was set they are off by as much until the next start.
+//! The server's time is monotonic: setting the machine's clock an hour forward or back ends no game and blocks no rate
+//! limit. Dates that people see are derived from it too, so after the clock was set they are off by as much until the
+//! next start.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -18,12 +18,12 @@ pub struct Time(Source);
 enum Source {
     /// The machine's clock as it stood when the server started, and the time since.
     Real { started_at: i64, started: Instant },
-    /// A clock that moves only when it is told to, so that no test has to wait.
+    /// A clock that a test advances, so that no test has to wait.
     Manual(Arc<watch::Sender<i64>>),
 }
 
 impl Time {
-    /// Begins at what the machine's clock says now, and goes on steadily.
+    /// Starts at the time of the machine's clock, and is monotonic from there.
     #[must_use]
     pub fn real() -> Self {
         // A machine set before 1970 has other troubles.
@@ -31,14 +31,14 @@ impl Time {
         Self(Source::Real { started_at: since.as_millis() as i64, started: Instant::now() })
     }
 
-    /// Begins at this time, and goes on steadily: the nodes of a cluster begin at what their database says, however far the
-    /// clocks of their machines are apart.
+    /// Starts at this time, and is monotonic from there: the nodes of a cluster start at the time of their database, however
+    /// far the clocks of their machines are apart.
     #[must_use]
     pub fn real_from(now: i64) -> Self {
         Self(Source::Real { started_at: now, started: Instant::now() })
     }
 
-    /// A clock that stands at `now` until it is moved.
+    /// A clock that stays at `now` until it is advanced.
     #[must_use]
     pub fn manual(now: i64) -> Self {
         Self(Source::Manual(Arc::new(watch::Sender::new(now))))
@@ -71,7 +71,7 @@ impl Time {
         }
     }
 
-    /// Waits until a moment; for ever if there is none.
+    /// Waits until a moment; for ever if it is `None`.
     pub async fn sleep_until(&self, moment: Option<i64>) {
         let Some(moment) = moment else { return std::future::pending().await };
         match &self.0 {

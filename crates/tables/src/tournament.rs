@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | `tournament` | tournament | its settings, the secret that the server is bound to, and everybody who entered, once entry is closed |
 //! | `tournament_live` | tournament | that it is not over: these are looked after |
-//! | `tournament_entry` | tournament | that entry is open: whoever enters requires it. The start of rounds takes it, or the end of an arena |
+//! | `tournament_entry` | tournament | that entry is open: entering requires it. The start of rounds removes it, or the end of an arena |
 //! | `tournament_begun` | tournament | that the organiser has started an arena |
 //! | `tournament_entrant ID` | person | somebody who entered, with their nonce; in an arena with their number and when they joined last |
 //! | `tournament_number ID` | number | everybody who ever entered an arena, in the order of entry |
@@ -20,8 +20,8 @@
 //! | `tournament_ended ID` | round | that the round is over, and all its results |
 //! | `withheld_replay` | replay | that nobody sees it yet: others still play the same deal |
 //!
-//! Each step is added once, in an order in which every prefix can be gone on from. Points and standings are computed from
-//! them and never stored.
+//! Each step is added once, in an order in which the server can continue from every prefix. Points and standings are
+//! computed from them and never stored.
 
 pub(crate) mod arena;
 pub(crate) mod pairing;
@@ -91,7 +91,7 @@ pub(crate) fn entered_id(id: TournamentId, person: PersonId) -> String {
     format!("{id}/{}", person.0)
 }
 
-/// Where a stored tournament stands.
+/// The stage of a stored tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Stage {
@@ -163,7 +163,7 @@ impl StoredEntrant {
 }
 
 impl Tournament {
-    /// Takes the name of a person away wherever it stands. False if it stands nowhere.
+    /// Removes a person's name. False if it does not occur.
     pub(crate) fn forget(&mut self, person: PersonId) -> bool {
         let mut is_known = false;
         for (place, entrant) in self.entrants.iter_mut().enumerate() {
@@ -176,12 +176,12 @@ impl Tournament {
         is_known
     }
 
-    /// What people added to the luck.
+    /// The nonces of all entrants.
     pub(crate) fn nonces(&self) -> Vec<Nonce> {
         sorted(self.entrants.iter().filter_map(|entrant| entrant.nonce.clone()).collect())
     }
 
-    /// What the people of one table added to the luck.
+    /// The nonces of the people of one table.
     pub(crate) fn nonces_of(&self, people: &[Entrant]) -> Vec<Nonce> {
         let entrants = people.iter().filter_map(|entrant| self.entrants.get(entrant.index()));
         sorted(entrants.filter_map(|entrant| entrant.nonce.clone()).collect())
@@ -214,7 +214,7 @@ pub(crate) struct Round {
 pub(crate) struct Ended {
     pub(crate) number: u8,
     pub(crate) at: i64,
-    /// Where its tables were played; nothing if one was never opened.
+    /// Its tables; `None` for one that was never opened.
     pub(crate) tables: Vec<Option<TableId>>,
     pub(crate) results: Vec<Option<TableResult>>,
 }
@@ -237,7 +237,7 @@ pub(crate) fn document(
     })
 }
 
-/// The write that notes how the game of a table ended. It stands beside its last action.
+/// The write that stores how the game of a table ended. It is committed with the last action.
 pub(crate) fn result_write(
     id: TournamentId,
     round: u8,

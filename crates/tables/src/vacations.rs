@@ -1,4 +1,4 @@
-//! Vacations of people: how many days they have taken, and what their tables are to be told.
+//! Vacations of people: how many days they have taken, and whose tables still have to be notified.
 
 use protocol::{DayDate, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::people::PersonId;
 
 /// The kind of the documents that say how people are on vacation.
 pub(crate) const VACATION: &str = "vacation";
-/// The kind of the documents that say whose tables are to be told.
+/// The kind of the documents that say whose tables have to be notified.
 pub(crate) const VACATION_CHANGED: &str = "vacation_changed";
 
 const DAY_MS: i64 = 86_400_000;
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(back.taken(0, 14, NOW + 4 * DAY_MS).unwrap_err().code, "limit_reached");
         let again = back.taken(11, 14, NOW + 4 * DAY_MS).unwrap();
         assert_eq!(again.state(NOW + 5 * DAY_MS).used_days, 14);
-        // A day is taken as soon as it begins, and the next year counts anew.
+        // A day is taken as soon as it begins, and the count restarts every year.
         assert_eq!(taken.ended(NOW).unwrap().state(NOW).used_days, 1);
         assert_eq!(again.state(NOW + 365 * DAY_MS).used_days, 0);
         assert_eq!(none.taken(1, 0, NOW).unwrap_err().code, "limit_reached");

@@ -49,9 +49,9 @@ impl Played {
     }
 }
 
-struct Luck(u64);
+struct TestRng(u64);
 
-impl Luck {
+impl TestRng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -91,7 +91,7 @@ fn legal(seen: &Value) -> Vec<Value> {
 }
 
 /// One game with some decisions, chat and drafts.
-async fn play(players: &mut [Client; 2], kind: Kind, luck: &mut Luck) -> Played {
+async fn play(players: &mut [Client; 2], kind: Kind, rng: &mut TestRng) -> Played {
     let config = json!({"game": kind.name(), "seats": 2, "clock": "off", "private": true});
     let opened = players[0].does("open", json!({ "config": config })).await;
     let table: TableId = opened["table"].as_str().unwrap().parse().unwrap();
@@ -104,11 +104,11 @@ async fn play(players: &mut [Client; 2], kind: Kind, luck: &mut Luck) -> Played 
         let Some(seat) = legal.iter().position(|legal| !legal.is_empty()) else { break };
         let legal = &legal[seat];
         let mut act =
-            json!({"table": table, "game_number": 1, "nth": views[seat]["nth"], "action": luck.pick(legal)});
+            json!({"table": table, "game_number": 1, "nth": views[seat]["nth"], "action": rng.pick(legal)});
         if decision % 5 == 2 {
             players[seat].does("draft", act.clone()).await;
             look(players, &mut played).await;
-            act["action"] = luck.pick(legal).clone();
+            act["action"] = rng.pick(legal).clone();
         }
         players[seat].does("act", act).await;
         if decision % 4 == 3 {
@@ -210,14 +210,14 @@ impl Database {
         self.run(sql, params![to.place, from.at, from.body, from.digest]);
     }
 
-    /// Damages a table, and says what is known of it afterwards: the moments at which it may stand, if it is not refused.
-    fn damage(&self, damage: Damage, table: TableId, other: TableId, luck: &mut Luck) -> Allowed {
+    /// Damages a table, and returns the allowed outcomes: the moments at which it may resume, if it is not refused.
+    fn damage(&self, damage: Damage, table: TableId, other: TableId, rng: &mut TestRng) -> Allowed {
         let (rows, others) = (self.rows(table), self.rows(other));
         let id = table.number() as i64;
         let last = rows.len() - 1;
         let (one, two) = {
-            let first = luck.below(last);
-            (&rows[first], &rows[first + 1 + luck.below(last - first)])
+            let first = rng.below(last);
+            (&rows[first], &rows[first + 1 + rng.below(last - first)])
         };
         match damage {
             Damage::Prefix => {
@@ -261,16 +261,16 @@ impl Database {
                 }
             }
             Damage::TablesSwapped => {
-                let stranger = luck.pick(&others[1..]);
+                let stranger = rng.pick(&others[1..]);
                 self.put(one, stranger);
                 self.put(stranger, one);
                 return Allowed::RefusedWithTheOther;
             }
             Damage::BitFlipped => {
                 let mut bytes = two.body.clone().into_bytes();
-                let place = luck.below(bytes.len());
+                let place = rng.below(bytes.len());
                 // Still text: the lowest bit of an ASCII character.
-                bytes[place] ^= u8::from(bytes[place].is_ascii()) << luck.below(5);
+                bytes[place] ^= u8::from(bytes[place].is_ascii()) << rng.below(5);
                 let body = String::from_utf8(bytes).unwrap();
                 if body == two.body {
                     return Allowed::Last;
@@ -280,17 +280,17 @@ impl Database {
             Damage::TimeChanged => {
                 self.run(
                     "UPDATE entries SET at = at + ?2 WHERE place = ?1",
-                    [two.place, 1 + luck.below(9_999) as i64],
+                    [two.place, 1 + rng.below(9_999) as i64],
                 );
             }
             Damage::DigestLost => self.run("UPDATE entries SET digest = NULL WHERE place = ?1", [two.place]),
             Damage::RowPointsElsewhere => {
-                let stranger = luck.pick(&others).place;
-                let place = *luck.pick(&[one.place, stranger, i64::from(u32::MAX)]);
+                let stranger = rng.pick(&others).place;
+                let place = *rng.pick(&[one.place, stranger, i64::from(u32::MAX)]);
                 self.run("UPDATE tables SET newest = ?2 WHERE id = ?1", [id, place]);
             }
             Damage::LinkPointsElsewhere => {
-                let stranger = luck.pick(&others).place;
+                let stranger = rng.pick(&others).place;
                 self.run("UPDATE entries SET before = ?2 WHERE place = ?1", [two.place, stranger]);
             }
             Damage::LinksInACircle => {
@@ -301,11 +301,11 @@ impl Database {
                 }
             }
             Damage::NextNumberWrong => {
-                let step = if luck.below(2) == 0 { 1 } else { -1 };
+                let step = if rng.below(2) == 0 { 1 } else { -1 };
                 self.run("UPDATE tables SET next_seq = next_seq + ?2 WHERE id = ?1", [id, step]);
             }
             Damage::FirstNumberWrong => {
-                let step = if luck.below(2) == 0 { 1 } else { -1 };
+                let step = if rng.below(2) == 0 { 1 } else { -1 };
                 self.run("UPDATE tables SET begin_seq = begin_seq + ?2 WHERE id = ?1", [id, step]);
             }
         }
@@ -375,24 +375,24 @@ async fn a_damaged_journal_is_recovered_or_refused_with_a_sentence_and_never_ano
     let server = open_server(sound.path(), config()).await;
     let mut players = [Client::named(&server, "Ann").await, Client::named(&server, "Bo").await];
     let tokens = [players[0].token.clone(), players[1].token.clone()];
-    let mut luck = Luck(16);
+    let mut rng = TestRng(16);
     let mut games = Vec::new();
     for kind in Kind::ALL {
-        games.push(play(&mut players, *kind, &mut luck).await);
+        games.push(play(&mut players, *kind, &mut rng).await);
     }
     drop(players);
     close_server(server).await;
 
     let rounds = if std::env::var_os("PARLOR_LONG").is_some() { 100 } else { 3 };
     for seed in 0..rounds * DAMAGES.len() as u64 {
-        let mut luck = Luck(seed);
+        let mut rng = TestRng(seed);
         let damage = DAMAGES[seed as usize % DAMAGES.len()];
-        let damaged = luck.below(games.len());
-        let other = (damaged + 1 + luck.below(games.len() - 1)) % games.len();
+        let damaged = rng.below(games.len());
+        let other = (damaged + 1 + rng.below(games.len() - 1)) % games.len();
         let folder = tempfile::tempdir().unwrap();
         copy(sound.path(), folder.path());
         let (table, stranger) = (games[damaged].table, games[other].table);
-        let allowed = Database::open(folder.path()).damage(damage, table, stranger, &mut luck);
+        let allowed = Database::open(folder.path()).damage(damage, table, stranger, &mut rng);
         if let Allowed::OnlyAt(seq) = allowed
             && !games[damaged].moments.contains_key(&seq)
         {

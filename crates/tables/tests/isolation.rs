@@ -182,7 +182,7 @@ async fn who_disconnects_for_good_during_an_outage_leaves_no_one_on_the_seat() {
         ann.until("table").await;
         server.faults.set(fault.parse().unwrap());
         drop(old);
-        // Answered after the table has heard of it.
+        // Answered after the table has processed it.
         ann.send(json!({"sync": {"table": table, "ref": 3}})).await;
         ann.until("table").await;
         server.faults.lift();

@@ -180,7 +180,7 @@ async fn one_game_keeps_a_bounded_number_of_lines_and_drafts() {
     refused(&mut ann, "say", &say).await;
     refused(&mut ann, "draft", &draft(50)).await;
     assert!(facts(&server, &table).await.len() < 1_100);
-    // A restart forgets none of it, and the next decision and the next deal begin anew.
+    // A restart does not reset these limits.
     let token = ann.token.clone();
     drop(ann);
     close_server(server).await;
@@ -202,7 +202,7 @@ async fn the_chat_of_the_lobby_stays_short_and_is_forgotten_after_some_days() {
     for number in 0..1_010 {
         ann.does("say", json!({"room": "lobby", "text": format!("line {number}")})).await;
     }
-    assert!(server.store().journal(LOBBY).await.unwrap().len() < 20, "it has begun anew");
+    assert!(server.store().journal(LOBBY).await.unwrap().len() < 20, "it was restarted");
     let token = ann.token.clone();
     drop(ann);
     close_server(server).await;

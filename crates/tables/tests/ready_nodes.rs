@@ -45,7 +45,7 @@ impl Nodes {
         (node, Server::open_in_cluster(store, time, config, member).await.unwrap())
     }
 
-    /// Nothing that it still thinks reaches anybody.
+    /// Stops a node: no message that it still sends reaches anybody.
     fn kill(&self, node: u64) {
         self.network.set(node, Some(Down::Dead));
         self.database.set_reach(node, Reach::Cut);
@@ -89,7 +89,7 @@ async fn people_on_different_nodes_sit_down_together_and_all_lobbies_saw_them_wa
     ben.does("ready", gomoku()).await;
     play_together(&mut ann, &mut ben).await;
     while watcher.until("ready").await["groups"] != json!([]) {}
-    // A late answer is refused by the node that hears it.
+    // A late answer is refused by the node that receives it.
     let refused = ann.ask("accept", json!({"proposal": 1, "accept": true})).await;
     assert_eq!((refused.0.as_str(), &refused.1["code"]), ("refused", &json!("stale")));
 }
@@ -115,7 +115,7 @@ async fn when_the_keeper_dies_a_proposal_is_over_and_people_are_asked_again() {
         assert_eq!((&ended["table"], &ended["waiting"]), (&Value::Null, &json!(true)));
     }
     play_together(&mut ann, &mut ben).await;
-    // Who was connected to it comes back elsewhere, and still waits.
+    // A person who was connected to it reconnects to another node, and still waits.
     let mut cleo = Client::again(&second, &cleo.token).await;
     let mut dan = Client::named(&third, "Dan").await;
     dan.does("ready", json!({"wish": {"games": ["golf"], "min_seats": 2, "max_seats": 2}})).await;

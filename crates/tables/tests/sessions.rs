@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use store::{Store, StoreLocation};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 
-/// A server in a folder of its own. Dropping it is a crash; the folder stays for the next.
+/// A server with its data in this folder. Dropping it is a crash; the folder stays for the next.
 async fn open(folder: &tempfile::TempDir) -> Arc<Server> {
     let store = loop {
         // A server that was dropped releases its lock in the background.

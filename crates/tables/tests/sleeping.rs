@@ -1,4 +1,4 @@
-//! A table that nobody is connected to sleeps in the store, and is there again when it is needed.
+//! A table that nobody is connected to is unloaded from memory, and loaded from the store when it is needed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -155,7 +155,7 @@ async fn a_table_with_days_for_a_decision_sleeps_through_them_and_wakes_when_the
     assert!((u64::from(DAY) - 3_600_000..=u64::from(DAY)).contains(&left), "{left}");
     drop(looks);
     until(&time, 1_000, || metrics.tables.get() == 0).await;
-    // When the time is up the table wakes by itself, and the house plays for Bo.
+    // When the time is up the table wakes without a client, and the server plays for Bo.
     assert!(time.advance(DAY));
     until(&time, 1_000, || metrics.tables.get() == 1).await;
     let mut bo = Client::hello(&server, json!({"token": bo})).await;
@@ -200,7 +200,7 @@ async fn a_sleeping_table_wakes_when_its_clock_runs_out_and_a_start_wakes_nothin
     assert!(time.advance(60 * MINUTE));
     let server = open(&folder, &time, ServerConfig::default()).await;
     assert_eq!(server.metrics().tables.get(), 0, "nothing is due, nothing is read");
-    // It wakes when the clock would have run out without the downtime, gives that time back, and plays in the end.
+    // It wakes when the clock would have run out without the downtime, adds that time to the deadline, and plays in the end.
     let (metrics, before) = (server.metrics().clone(), time.now());
     until(&time, 30 * MINUTE, || metrics.deadlines_missed_total.get() > 0).await;
     assert!(

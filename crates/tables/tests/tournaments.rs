@@ -286,11 +286,11 @@ async fn what_one_person_keeps_the_server_busy_with_is_limited() {
     }
     let more = opened[tables::MAX_ENTERED as usize];
     assert_eq!(server.enter_tournament(&person, more, None).await.unwrap_err().code, "limit_reached");
-    // Again at one that was entered is no more, and withdrawing makes room.
+    // Entering the same one twice counts once, and withdrawing makes room.
     server.enter_tournament(&person, opened[0], Some("n".parse().unwrap())).await.unwrap();
     server.withdraw_from_tournament(person.id, opened[0]).await.unwrap();
     server.enter_tournament(&person, more, None).await.unwrap();
-    // Nobody else starts or calls off what somebody organises, and one person alone is no tournament.
+    // Only the organiser starts or cancels a tournament, and one person alone is not enough for one.
     let ben = Client::named(&server, "Ben").await;
     let ben = server.people().by_token(ben.token.as_str().unwrap()).await.unwrap().unwrap();
     let other = TournamentOrganiser::Person(ben.clone());

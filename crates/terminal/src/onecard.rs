@@ -1,9 +1,9 @@
-//! `onecard`: One Card as a program of its own.
+//! `onecard`: One Card as a separate program.
 //!
 //! [`run()`] is the whole program with everything outside passed in; [`main`] is [`run()`] on the standard streams.
 //!
-//! A game takes one path, whoever plays: the table checks an action, plays it, and writes what happened to the
-//! log before anybody is shown anything. The demo differs from play at the keyboard only in who chooses.
+//! People and bots share one code path: the table checks an action, plays it, and writes what happened to the log before
+//! anything is shown. The demo differs from play at the keyboard only in who chooses.
 
 mod answer;
 mod art;

@@ -1,8 +1,8 @@
 //! The client of a server: every game, on the full screen or line by line.
 //!
-//! `app` is the full screen without a terminal, `plain` the lines without a stream; both stand on `core`, which
-//! knows what was said and what a typed line means. Nothing here knows the rules: legal actions come with the view,
-//! and a refusal comes back as a sentence.
+//! `app` is the full screen without a terminal, `plain` the lines without a stream; both are built on `core`, which
+//! holds the messages received and interprets typed lines. Nothing here implements rules: the view contains the legal
+//! actions, and the server answers a refused one with a sentence.
 
 mod address;
 mod app;

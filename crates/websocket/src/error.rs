@@ -12,7 +12,7 @@ pub enum FrameError {
 }
 
 impl FrameError {
-    /// The code that says so when the connection is closed.
+    /// The status code of the close frame for this error.
     #[must_use]
     pub const fn close_code(self) -> CloseCode {
         match self {
@@ -28,7 +28,7 @@ impl FrameError {
 pub enum CloseCode {
     /// This side ends, or the other was silent for too long.
     GoingAway = 1001,
-    /// What was sent is not of this protocol.
+    /// The client broke the protocol.
     ProtocolError = 1002,
     /// A text is not UTF-8.
     InvalidText = 1007,

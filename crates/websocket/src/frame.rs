@@ -72,7 +72,7 @@ pub struct Frame {
     pub end: usize,
 }
 
-/// The first frame in these bytes; nothing if it is not whole yet. A masked payload is unmasked where it is, once.
+/// The first frame in these bytes; `None` if it has not arrived completely. A masked payload is unmasked in place, once.
 ///
 /// # Errors
 /// If this is not a frame of that side, or its payload is longer than `max_payload`: as soon as that can be seen, whether the
@@ -140,7 +140,7 @@ fn head_of(first: u8, length: usize, masked: u8) -> Head {
     }
 }
 
-/// Adds a frame with any first byte (see [`Opcode::last`]). A client gives a mask, which may be all zeros.
+/// Adds a frame with any first byte (see [`Opcode::last`]). A client passes a mask, which may be all zeros.
 pub fn push_frame(out: &mut Vec<u8>, first: u8, payload: &[u8], mask: Option<[u8; 4]>) {
     out.reserve(payload.len() + 14);
     out.extend_from_slice(&head_of(first, payload.len(), if mask.is_some() { 0x80 } else { 0 }));

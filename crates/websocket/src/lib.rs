@@ -1,7 +1,7 @@
 //! The frames of the WebSocket protocol (RFC 6455), from bytes and to bytes, without sockets and without extensions.
 //!
 //! The server, the load generator and the tests use the same codec. [`Messages`] is the strict side: what a client sends
-//! becomes messages, or it is said what is wrong with it. [`read_frame`] and [`push_frame`] are the frames themselves.
+//! becomes messages, or an error. [`read_frame`] and [`push_frame`] are the frames themselves.
 
 mod error;
 mod frame;

@@ -1,4 +1,4 @@
-//! Messages from any bytes: a client's frames become messages, or it is said what is wrong with them.
+//! Messages from any bytes: a client's frames become messages, or an error.
 
 use crate::{CloseCode, Frame, FrameError, Opcode, Side, read_frame};
 
@@ -43,10 +43,10 @@ impl Messages {
         Self { unfinished: Unfinished::None, max_message }
     }
 
-    /// What the next frame in these bytes brings, which it is taken out of; nothing if more must arrive first.
+    /// Removes the next frame from these bytes and returns what it contains; `None` if the frame has not arrived completely.
     ///
     /// # Errors
-    /// If the client breaks the protocol. Nothing after that means anything.
+    /// If the client breaks the protocol. The bytes after that must be ignored.
     pub fn next(&mut self, arrived: &mut Vec<u8>) -> Result<Option<Piece>, FrameError> {
         let Some(frame) = self.frame(arrived)? else { return Ok(None) };
         let piece = self.take(frame, &arrived[frame.start..frame.end])?;

@@ -11,11 +11,11 @@ fn played<G: Searchable>(options: &G::Options, levels: [Level; 2], seed: u64) ->
     let seed = Seed::from_number(seed);
     let mut position = G::start(options, 2, Chance::new(seed), &mut DiscardEvents).unwrap();
     let mut record = Record::new::<G>(options, 2, seed);
-    let mut luck = dice(1);
+    let mut rng = dice(1);
     while let Some(seat) = position.status().to_act().first() {
         let view = position.seen(Viewer::Seat(seat));
         let input = BotInput { rules: 1, options, seat, view: &view };
-        let action = levels[seat.index()].bot::<G>().choose(input, &mut luck, Budget::usual());
+        let action = levels[seat.index()].bot::<G>().choose(input, &mut rng, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).unwrap();
         record.push(seat, action);
     }
@@ -78,8 +78,8 @@ fn a_review_finds_more_lost_by_a_beginner_than_by_who_thinks() {
     let (mut careless, mut careful) = (0.0, 0.0);
     for seed in 0..3 {
         let replay = played::<Golf>(&options, [Level::Easy, Level::Hard], seed);
-        let mut luck = dice(seed);
-        for reviewed in review(&replay, None, Effort::Hard, &mut luck, Budget::usual()) {
+        let mut rng = dice(seed);
+        for reviewed in review(&replay, None, Effort::Hard, &mut rng, Budget::usual()) {
             let loss = reviewed.loss().unwrap();
             assert!(reviewed.choices > 1 && loss >= 0.0);
             assert_eq!(replay.actions()[reviewed.step - 1].action, reviewed.played);
@@ -92,11 +92,11 @@ fn a_review_finds_more_lost_by_a_beginner_than_by_who_thinks() {
 #[test]
 fn a_review_can_be_of_one_seat_and_stops_when_told() {
     let replay = played::<OneCard>(&OneCardOptions::default(), [Level::Random, Level::Casual], 4);
-    let mut luck = dice(1);
-    let own = review(&replay, Some(Seat::of(1)), Effort::Medium, &mut luck, Budget::simulations(4));
+    let mut rng = dice(1);
+    let own = review(&replay, Some(Seat::of(1)), Effort::Medium, &mut rng, Budget::simulations(4));
     assert!(own.map(|reviewed| reviewed.seat).all(|seat| seat == Seat::of(1)));
     let stopped = Budget { simulations: 1, stop: &|| true };
-    assert_eq!(review(&replay, None, Effort::Expert, &mut luck, stopped).count(), 0);
+    assert_eq!(review(&replay, None, Effort::Expert, &mut rng, stopped).count(), 0);
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn choices_that_are_equal_by_symmetry_have_equal_values() {
     let options = GolfOptions::default();
     let mut position =
         Golf::start(&options, 2, Chance::new(Seed::from_number(5)), &mut DiscardEvents).unwrap();
-    let mut luck = dice(3);
+    let mut rng = dice(3);
     let mut equal = 0;
     for _ in 0..12 {
         let seat = position.status().to_act().first().unwrap();
         let view = position.seen(Viewer::Seat(seat));
         let input: BotInput<'_, Golf> = BotInput { rules: 1, options: &options, seat, view: &view };
-        let hint = hint(input, Effort::Medium, &mut luck, Budget::simulations(20)).unwrap();
+        let hint = hint(input, Effort::Medium, &mut rng, Budget::simulations(20)).unwrap();
         for (one, other) in hint.choices.iter().zip(hint.choices.iter().skip(1)) {
             let own = view.layouts[seat];
             let symmetric = match (one.action, other.action) {

@@ -112,7 +112,7 @@ impl<'a> Player<'a> {
         Some(Action::Swap(place))
     }
 
-    /// A card of a column nobody knows yet tells most.
+    /// Turns a card of a column that is still hidden, because it reveals most.
     fn turn_one(&self) -> Option<Action> {
         let hidden = |place: &Place| self.own[place.index()].is_none();
         let both_hidden = |place: &Place| hidden(place) && hidden(&place.partner());

@@ -55,7 +55,7 @@ impl<'a> Assessment<'a> {
         self.promises[seat.index()].best[cell(crossing)] == 4
     }
 
-    /// Whether one pebble here gives the seat more ways to win than the others can close.
+    /// Whether one pebble here makes more ways to win for the seat than the others can close.
     fn forks(&self, crossing: Crossing, seat: Seat) -> bool {
         let at = cell(crossing);
         self.promises[seat.index()].best[at] == 3

@@ -161,8 +161,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether all cards but these can be laid without anybody else's turn, over cards that give the turn back. Large
-    /// hands are not looked at: they hardly ever can, and the ways through many jacks are without number.
+    /// Whether all cards but these can be laid without another player's turn, over cards that return the turn. Large hands
+    /// are not searched: they hardly ever can, and with many jacks there are too many orders to try.
     fn has_way_out(&self, top: Card, laid: &[Card], left: usize) -> bool {
         const LARGEST: usize = 6;
         if left > LARGEST {

@@ -120,7 +120,7 @@ mod tests {
     /// How often the rule of thumb wins against random players, its seat going round.
     fn wins(settings: &str, seats: u8, games: u64) -> f64 {
         let options = SorryOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
-        let mut luck = dice(1);
+        let mut rng = dice(1);
         let mut won = 0.0;
         for game in 0..games {
             let own = Seat::of((game % u64::from(seats)) as u8);
@@ -130,11 +130,11 @@ mod tests {
             while let Some(seat) = table.status().to_act().first() {
                 let action = if seat == own {
                     let view = table.seen(Viewer::Seat(seat));
-                    Sorry::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut luck)
+                    Sorry::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut rng)
                 } else {
                     legal.clear();
                     table.legal_actions(seat, &mut legal);
-                    legal[below(&mut luck, legal.len() as u32) as usize]
+                    legal[below(&mut rng, legal.len() as u32) as usize]
                 };
                 table.play(seat, action, &mut DiscardEvents).unwrap();
             }

@@ -10,7 +10,7 @@ use crate::{Bot, BotInput, Budget, Random, Searchable};
 fn wins_against_random<G: Searchable>(name: &str, games: u64) -> f64 {
     let options = G::Options::default();
     let mut bots: [Box<dyn Bot<G>>; 2] = [G::reference_bot(name).unwrap(), Box::new(Random)];
-    let (mut luck, mut won) = (dice(1), 0.0);
+    let (mut rng, mut won) = (dice(1), 0.0);
     for game in 0..games {
         let chance = Chance::new(Seed::from_number(8).nth(game / 2));
         let mut position = G::start(&options, 2, chance, &mut DiscardEvents).unwrap();
@@ -18,7 +18,7 @@ fn wins_against_random<G: Searchable>(name: &str, games: u64) -> f64 {
         while let Some(seat) = position.status().to_act().first() {
             let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
-            let action = bots[(seat.index() + turned) % 2].choose(input, &mut luck, Budget::usual());
+            let action = bots[(seat.index() + turned) % 2].choose(input, &mut rng, Budget::usual());
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }
         let winners = position.status().outcome().unwrap().winners;

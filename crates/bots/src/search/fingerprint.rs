@@ -323,7 +323,7 @@ mod tests {
         fn check<G: Game>() {
             let options = G::Options::default();
             let mut known: HashMap<u64, String> = HashMap::new();
-            let mut luck = dice(8);
+            let mut rng = dice(8);
             let mut legal = Vec::new();
             for game in 0..6 {
                 let chance = Chance::new(Seed::from_number(1).nth(game));
@@ -340,7 +340,7 @@ mod tests {
                     }
                     legal.clear();
                     position.legal_actions(mover, &mut legal);
-                    let action = legal[below(&mut luck, legal.len() as u32) as usize];
+                    let action = legal[below(&mut rng, legal.len() as u32) as usize];
                     position.play(mover, action, &mut DiscardEvents).unwrap();
                 }
             }

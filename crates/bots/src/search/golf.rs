@@ -1,10 +1,10 @@
 //! Six Card Golf: every choice is played out to the end of the round in many worlds.
 //!
 //! In each world the hidden cards and the stock lie as they could lie; every choice is played on from there by quick
-//! rules of thumb, with the same luck for all of them. An expert plays on with time in mind, against others who wait for
-//! different times ([`manner`]). What counts is the chance to win the game: the lead after
-//! this round, against the luck of the rounds to come. So a player who leads ends the round and one who is behind
-//! waits, and the hidden last card is a weapon where all must have turned theirs.
+//! rules of thumb, with the same random draws for all of them. An expert plays on with time in mind, against others who
+//! wait for different times ([`manner`]). What counts is the chance to win the game: the lead after this round, compared
+//! with how much the rounds to come vary. So a player who leads ends the round and one who is behind waits, and the hidden
+//! last card is a weapon where all must have turned theirs.
 
 mod firsts;
 mod manner;
@@ -169,11 +169,11 @@ fn weigh(
             meter.charge(WORLD_WORK);
             (World::imagine(options, view, dice), manners.any(dice), dice.next_u64())
         },
-        |(world, manner, luck), choice| {
+        |(world, manner, seed), choice| {
             let first = firsts.steps[searched[choice]];
-            let luck = &mut game::dice(*luck);
+            let rng = &mut game::dice(*seed);
             let Ended { lead, points, rounds_left } =
-                one_world(world.clone(), (&rules, manner), input, first, luck, &meter)?;
+                one_world(world.clone(), (&rules, manner), input, first, rng, &meter)?;
             own_points[choice].0 += points;
             own_points[choice].1 += 1.0;
             Some(match purpose {
@@ -182,7 +182,7 @@ fn weigh(
             })
         },
     );
-    // What is told is the chance to win alone.
+    // The value that is returned is the chance to win alone.
     let value_of = |place: usize| {
         let (points, worlds): (f64, f64) = own_points[place];
         let own = if purpose == Purpose::Play { OWN_POINT * points / worlds.max(1.0) } else { 0.0 };
@@ -228,7 +228,7 @@ fn one_world(
     (rules, manner): (&Rules, &TableManner<'_>),
     input: BotInput<'_, Golf>,
     first: First,
-    luck: &mut FastRng,
+    rng: &mut FastRng,
     meter: &Meter<'_>,
 ) -> Option<Ended> {
     let BotInput { options, seat, view, .. } = input;
@@ -236,7 +236,7 @@ fn one_world(
     let held = view.held.and_then(|held| held.card).map(|card| card.rank() as u8);
     match first {
         First::Reveal(two) => two.places().into_iter().for_each(|place| world.turn_up(own, place.index())),
-        First::Stock => match world.draw(luck) {
+        First::Stock => match world.draw(rng) {
             Some(card) => manner.place(&mut world, rules, card),
             None => world.end_turn(rules, own, false),
         },
@@ -266,7 +266,7 @@ fn one_world(
         if !meter.charge(TURN_WORK) {
             return None;
         }
-        manner.turn(&mut world, rules, luck);
+        manner.turn(&mut world, rules, rng);
     }
     let total = |other: usize| world.points(rules, other) + view.scores.as_slice()[other];
     let best_other = (0..world.seats).filter(|other| *other != own).map(total).min().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! One Card: every choice is played out in many worlds.
 //!
-//! A world agrees with all that is known: which cards lie open, what the stock was last made of, who could not
-//! follow what. From there everybody plays quickly: what has the fewest companions first, attacks on whoever is
-//! nearly out, sevens kept for bad times.
+//! A world agrees with all that the seat knows: which cards lie open, what the stock was last made of, who could not
+//! follow what. From there everybody plays by quick rules: cards with the fewest companions first, attacks on the player
+//! who is nearly out, sevens kept for bad times.
 
 #[cfg(test)]
 mod tests;
@@ -115,11 +115,11 @@ fn weigh(
             done::note(options.all_cards() as usize);
             (OneCard::imagine(input.rules, options, seat, view, dice), dice.next_u64())
         },
-        |(world, luck), choice| {
+        |(world, seed), choice| {
             let mut world = *world;
             world.apply(seat, legal[searched[choice]], &mut DiscardEvents);
-            let luck = &mut game::dice(*luck);
-            play_out(world, seat, view.round, options.rounds.get(), &mut choices_of, luck, &meter)
+            let rng = &mut game::dice(*seed);
+            play_out(world, seat, view.round, options.rounds.get(), &mut choices_of, rng, &meter)
         },
     );
     let of = |choice: usize| searched.iter().position(|searched| *searched == choice);
@@ -141,7 +141,7 @@ fn play_out(
     round: u16,
     rounds: u32,
     legal: &mut Vec<Action>,
-    luck: &mut FastRng,
+    rng: &mut FastRng,
     meter: &Meter<'_>,
 ) -> Option<f64> {
     for _ in 0..MAX_ACTIONS {
@@ -161,7 +161,7 @@ fn play_out(
         let action = match legal[..] {
             [] => break,
             [only] => only,
-            _ => quick(&world, mover, legal, luck),
+            _ => quick(&world, mover, legal, rng),
         };
         world.apply(mover, action, &mut DiscardEvents);
     }
@@ -181,7 +181,7 @@ fn top(action: Action) -> Option<Card> {
 }
 
 /// What a quick player does: a few rules of thumb that look at the own hand only.
-fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut FastRng) -> Action {
+fn quick(world: &OneCard, mover: Seat, legal: &[Action], rng: &mut FastRng) -> Action {
     let hand = world.cards_of(mover);
     let seats = world.seats();
     let nearly_out = world.held(mover.next(seats)) <= 2 || world.held(mover.previous(seats)) <= 2;
@@ -205,8 +205,8 @@ fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut FastRng) -> 
             Rank::Jack if seats == 2 => 8,
             _ => 0,
         };
-        // A little luck between equals, so that worlds differ.
-        let score = 100 * several - 16 * suit - 9 * rank + kind + (luck.next_u32() & 3) as i32;
+        // A small random term decides between equal choices, so that worlds differ.
+        let score = 100 * several - 16 * suit - 9 * rank + kind + (rng.next_u32() & 3) as i32;
         if score > best.1 {
             best = (action, score);
         }

@@ -87,7 +87,7 @@ impl Searchable for Sorry {
         weighing
     }
 
-    /// For two from the solution, for more from games played out; nothing is said if there is no time for either.
+    /// For two players from the solution, for more from games played out; no values if there is no time for either.
     fn advise(
         input: BotInput<'_, Self>,
         _: Option<Action>,
@@ -116,9 +116,9 @@ impl Searchable for Sorry {
                 ADVICE_GAMES,
                 (budget, &meter),
                 || dice.next_u64(),
-                |luck, choice| {
-                    let luck = &mut game::dice(*luck);
-                    race::one_game(&rules, turns(options), boards[choice], seat, left, luck, &meter)
+                |seed, choice| {
+                    let rng = &mut game::dice(*seed);
+                    race::one_game(&rules, turns(options), boards[choice], seat, left, rng, &meter)
                 },
             )
         };
@@ -154,8 +154,8 @@ fn not_looked_at(input: BotInput<'_, Sorry>) -> Evaluation<Action> {
 /// An expert weighs this many draws ahead by the cards that are really left.
 const DRAWS_AHEAD: u8 = 2;
 
-/// As far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest to Home, and
-/// never thinks of going back.
+/// Moves as far forward as the card goes. Takes a switch that gains squares, says sorry to the pawn nearest to Home, and
+/// never considers going back.
 fn runner(input: BotInput<'_, Sorry>) -> Action {
     let BotInput { seat, view, .. } = input;
     let steps = |place: Place| games::sorry::Colour::of(seat).steps_left(place);

@@ -67,7 +67,7 @@ impl<A: Copy + Eq> Node<A> {
         if self.visits == 0.0 { 0.5 } else { sum / self.visits }
     }
 
-    /// The choice that promises most, for what is known of it or because little is.
+    /// The choice with the highest PUCT score: a good average, or few visits compared with its prior.
     fn select(&self) -> usize {
         let untried = self.mean() - UNTRIED;
         let reach = CURIOSITY * (self.visits + 1.0).sqrt();

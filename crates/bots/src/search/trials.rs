@@ -1,8 +1,8 @@
 //! Choices compared in the same imagined worlds.
 //!
 //! One choice is the favourite: what the rule of thumb would do. The others are measured by how much better or worse
-//! they do *in the same world with the same luck*, which takes far fewer worlds than to measure each by itself. Another
-//! choice is taken only if it is better beyond chance; so a little thought is never worse than none.
+//! they do *in the same world with the same random draws*, which takes far fewer worlds than to measure each separately.
+//! Another choice is taken only if it is significantly better; so a short search is never worse than none.
 
 mod measure;
 
@@ -57,8 +57,8 @@ pub(super) struct Compared {
     pub(super) best: usize,
 }
 
-/// Compares choices in at most `worlds` worlds. `value` gives the value of a choice in a world, or `None` if the meter has
-/// stopped it: then the comparison ends, even in the middle of a world. Without any world the favourite is the best.
+/// Compares choices in at most `worlds` worlds. `value` returns the value of a choice in a world, or `None` if the meter
+/// has stopped it: then the comparison ends, even in the middle of a world. Without any world the favourite is the best.
 pub(super) fn compare<W>(
     purpose: Purpose,
     choices: usize,

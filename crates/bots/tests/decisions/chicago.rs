@@ -38,7 +38,7 @@ pub(super) fn exchanges() -> impl Iterator<Item = Decision<Chicago>> {
 /// The last two tricks of a first round for two, after the other has led and without a Chicago: whatever the other's last card is.
 pub(super) fn last_tricks() -> impl Iterator<Item = Decision<Chicago>> {
     let options = ChicagoOptions::default();
-    let mut luck = dice(4);
+    let mut rng = dice(4);
     (0..20_000).filter_map(move |game| {
         let chance = Chance::new(Seed::from_number(41).nth(game));
         let mut position = Chicago::start(&options, 2, chance, &mut DiscardEvents).expect("it is legal");
@@ -56,7 +56,7 @@ pub(super) fn last_tricks() -> impl Iterator<Item = Decision<Chicago>> {
                 }
             }
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
-            let action = Chicago::heuristic(input, &mut luck);
+            let action = Chicago::heuristic(input, &mut rng);
             position.play(seat, action, &mut DiscardEvents).expect("it is legal");
         }
     })

@@ -16,7 +16,7 @@ const CLEARLY: f64 = 0.12;
 pub(super) fn last_turns() -> impl Iterator<Item = Decision<Golf>> {
     let settings = RawOptions::parse("rounds=1,end_rule=first_out_plus_one").expect("settings");
     let options = GolfOptions::from_settings(&settings).expect("options");
-    let mut luck = dice(2);
+    let mut rng = dice(2);
     (0..20_000).filter_map(move |game| {
         let chance = Chance::new(Seed::from_number(21).nth(game));
         let mut position = Golf::start(&options, 2, chance, &mut DiscardEvents).expect("it is legal");
@@ -26,7 +26,7 @@ pub(super) fn last_turns() -> impl Iterator<Item = Decision<Golf>> {
                 return decision(options, &position, seat, &view);
             }
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
-            let action = Golf::heuristic(input, &mut luck);
+            let action = Golf::heuristic(input, &mut rng);
             position.play(seat, action, &mut DiscardEvents).expect("it is legal");
         }
         None

@@ -33,16 +33,16 @@ const PATTERNS: &[Pattern] = &[
 
 /// Both players have the same number of stones, or the one who is to move has one fewer; the rest lies at the edge.
 pub(super) fn forced() -> impl Iterator<Item = Decision<Gomoku>> {
-    let mut luck = dice(5);
-    (0..10_000).filter_map(move |number| decision(&PATTERNS[number % PATTERNS.len()], &mut luck))
+    let mut rng = dice(5);
+    (0..10_000).filter_map(move |number| decision(&PATTERNS[number % PATTERNS.len()], &mut rng))
 }
 
-fn decision(pattern: &Pattern, luck: &mut FastRng) -> Option<Decision<Gomoku>> {
+fn decision(pattern: &Pattern, rng: &mut FastRng) -> Option<Decision<Gomoku>> {
     let options = GomokuOptions::default();
-    let seat = below(luck, 2) as u8;
-    let (dx, dy) = (below(luck, 5) as i8 - 2, below(luck, 5) as i8 - 2);
-    let direction = below(luck, 4);
-    let (flip_x, flip_y) = (below(luck, 2) == 0, below(luck, 2) == 0);
+    let seat = below(rng, 2) as u8;
+    let (dx, dy) = (below(rng, 5) as i8 - 2, below(rng, 5) as i8 - 2);
+    let direction = below(rng, 4);
+    let (flip_x, flip_y) = (below(rng, 2) == 0, below(rng, 2) == 0);
     let at = |(x, y): (i8, i8)| {
         // Along a row, a column or a diagonal.
         let (x, y) = match direction {

@@ -13,7 +13,7 @@ const CLEARLY: f64 = 0.02;
 /// The first decision of a game with a best choice and one that is clearly worse.
 pub(super) fn solved() -> impl Iterator<Item = Decision<Sorry>> {
     let options = SorryOptions::default();
-    let mut luck = dice(1);
+    let mut rng = dice(1);
     (0..5_000).filter_map(move |game| {
         let chance = Chance::new(Seed::from_number(11).nth(game));
         let mut position = Sorry::start(&options, 2, chance, &mut DiscardEvents).expect("it is legal");
@@ -21,7 +21,7 @@ pub(super) fn solved() -> impl Iterator<Item = Decision<Sorry>> {
             let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
             if view.legal.len() > 1 {
-                let solved = Sorry::evaluate(input, Effort::Expert, &mut luck, Budget::usual());
+                let solved = Sorry::evaluate(input, Effort::Expert, &mut rng, Budget::usual());
                 let best = solved.choice();
                 let worse = |value: Option<f64>| {
                     value.zip(best.value).is_some_and(|(value, best)| value + CLEARLY < best)
@@ -31,7 +31,7 @@ pub(super) fn solved() -> impl Iterator<Item = Decision<Sorry>> {
                     return Some(Decision { options, position, seat, good, bad });
                 }
             }
-            let action = Sorry::heuristic(input, &mut luck);
+            let action = Sorry::heuristic(input, &mut rng);
             position.play(seat, action, &mut DiscardEvents).expect("it is legal");
         }
         None

@@ -19,7 +19,7 @@ fn welcome() -> Value {
     json!({"welcome": {"version": protocol::VERSION, "name": "Ann", "token": "t", "tables": []}})
 }
 
-/// A server that gives each connection one list of messages, the last of them to all that follow, and then says nothing.
+/// A server that sends one list of messages to each connection, the last list to all later ones, and then stays silent.
 async fn serve(mut answers: Vec<Vec<Value>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("ws://{}/ws", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! Duplicate deals: what a seat meets must not depend on what anybody does.
+//! Duplicate deals: what a seat is dealt must not depend on what the other seats do.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::Laws;
 use super::law_violation::{Law, LawViolation};
 use crate::{Chance, EventLog, FastRng, Game, Record, Seat, Seed, below, dice};
 
-/// What an event says of the luck of a duplicate deal.
+/// What an event reveals about the randomness of a duplicate deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Met {
     /// A round is dealt.
@@ -32,7 +32,7 @@ pub enum Met {
 /// Reads an event of a game, and the position after it. It is written by the author of the game's tests.
 pub type MetIn<G> = fn(&G, &<G as Game>::Event) -> Option<Met>;
 
-/// The luck of one game, round by round.
+/// The draws of one game, round by round.
 struct Story {
     dealt: BTreeMap<u32, Vec<u32>>,
     drawn: BTreeMap<(u32, Seat), Vec<u32>>,

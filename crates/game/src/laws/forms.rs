@@ -56,7 +56,7 @@ pub(super) fn events<G: Game>(emitted: &EventLog<G::Event>) -> Finding {
     emitted.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
 }
 
-/// Its JSON, if it comes back from there as it was, and is written by our own hand as by serde's.
+/// Its JSON, if parsing it returns an equal value, and our own writer produces the same text as serde's.
 fn alike<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Result<String, Found> {
     let text = survives(thing)?;
     let mut written = Vec::new();
@@ -72,7 +72,7 @@ fn in_order(text: &str) -> Finding {
     demand(sorted.is_ok_and(|sorted| sorted == text), Law::FieldsInOrder, || text.to_owned())
 }
 
-/// Its JSON, if it comes back from there as it was.
+/// Its JSON, if parsing it returns an equal value.
 fn survives<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Result<String, Found> {
     let broken = |what: String| (Law::SurvivesJson, what);
     let text = serde_json::to_string(thing).map_err(|error| broken(format!("{thing:?}: {error}")))?;

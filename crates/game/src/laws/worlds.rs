@@ -8,7 +8,7 @@ use crate::{DiscardEvents, EventLog, FastRng, Game, Played, Seat, Viewer, below}
 #[derive(Clone, Copy, Default)]
 pub(super) struct Difference(pub(super) bool);
 
-/// Imagines worlds for each seat and looks at them with that seat's eyes.
+/// Imagines worlds for each seat and compares their views from that seat's perspective.
 pub(super) fn imagined<G: Game>(
     imagine: Imagination<G>,
     position: &G,
@@ -25,7 +25,7 @@ pub(super) fn imagined<G: Game>(
         })?;
         if !difference.0 {
             let other = imagine(*G::RULES.end(), options, seat, &seen, dice);
-            // Worlds always differ in their luck to come, which prints as nothing: compare what is printed.
+            // Worlds always differ in their future draws, which `Debug` omits: compare what it prints.
             difference.0 = format!("{world:?}") != format!("{other:?}");
         }
     }
@@ -78,10 +78,10 @@ pub(super) fn non_interference<G: Game>(
         let scrambled = (laws.scramble)(position, viewer, dice);
         same_view(position, &scrambled, viewer, Law::NonInterference)?;
         let Some(next) = next else { continue };
-        same_told(position, &scrambled, viewer, next)?;
+        same_events(position, &scrambled, viewer, next)?;
         if let (Viewer::Seat(seat), Some(imagine)) = (viewer, laws.imagine) {
             let world = imagine(*G::RULES.end(), options, seat, &position.seen(viewer), dice);
-            same_told(position, &world, viewer, next)?;
+            same_events(position, &world, viewer, next)?;
         }
     }
     Ok(())
@@ -99,7 +99,7 @@ fn same_view<G: Game>(position: &G, world: &G, viewer: Viewer, law: Law) -> Find
 ///
 /// An action may uncover something, and then the views differ rightly. But what is sent and not shown
 /// afterwards was a secret: views carry all that their viewer has seen.
-fn same_told<G: Game>(
+fn same_events<G: Game>(
     position: &G,
     world: &G,
     viewer: Viewer,

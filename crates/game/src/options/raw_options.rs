@@ -1,4 +1,4 @@
-//! Settings as text, before anybody has checked them.
+//! Options as text, before validation.
 
 use std::fmt;
 

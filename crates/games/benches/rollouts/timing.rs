@@ -22,7 +22,7 @@ pub(crate) fn measure_named(kind: Kind, seats: u8) -> Speed {
     with_game!(kind, G => measure::<G>(seats))
 }
 
-/// Plays these games of the series and gives the number of actions.
+/// Plays these games of the series and returns the number of actions.
 pub(crate) fn play<G: Game>(seats: u8, games: Range<u64>) -> u64 {
     let options = G::Options::default();
     let mut dice = dice(games.start);

@@ -58,7 +58,7 @@ impl Chicago {
         self.begin_turn(SeatSet::only(leader));
     }
 
-    /// The trick under way; nothing when all are played or none has begun.
+    /// The trick under way; `None` when all are played or none has begun.
     pub(super) fn current_trick(&self) -> Option<&Trick> {
         if self.phase == Phase::Tricks { self.tricks.get(usize::from(self.trick)) } else { None }
     }

@@ -15,7 +15,7 @@ pub(super) fn world(options: &GolfOptions, view: &SeenOf<Golf>, rng: &mut impl R
     let mut unseen = view.unseen(options.packs.get());
     shuffle(rng, &mut unseen);
     golf.layouts = view.layouts.map(|_, faces| filled(faces, &mut unseen));
-    // Once the discards have become the stock, it is known apart from what lies hidden before the players.
+    // Once the discards have become the stock, its cards are known not to be among the players' hidden ones.
     let mut stock = if view.new_stocks > 0 {
         let mut known = view.stock_cards.clone();
         shuffle(rng, &mut known);

@@ -151,7 +151,7 @@ impl Layout {
         &mut self.cards
     }
 
-    /// Turns the card at this place up, if it is not up already, and gives it.
+    /// Turns the card at this place up, if it is not up already, and returns it.
     pub const fn turn_up(&mut self, place: Place) -> Card {
         self.up |= 1 << place.0;
         self.cards[place.index()]
@@ -162,7 +162,7 @@ impl Layout {
         self.up = ALL_UP;
     }
 
-    /// Lays a card face up in this place and gives the one that lay there.
+    /// Lays a card face up in this place and returns the one that lay there.
     pub const fn replace(&mut self, place: Place, card: Card) -> Card {
         self.up |= 1 << place.0;
         std::mem::replace(&mut self.cards[place.index()], card)

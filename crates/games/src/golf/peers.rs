@@ -1,7 +1,7 @@
 //! The rules that hold with the option `peers`, and rounds whose cards come from outside.
 //!
-//! Peers share no luck: a dealer sends every card of a round to everybody, and from then on each program follows the
-//! table by itself. So nothing may be shuffled after the deal, and some rules differ from the usual ones:
+//! Peers share no random generator: a dealer sends every card of a round to everybody, and from then on each program
+//! computes the table's state itself. So nothing may be shuffled after the deal, and some rules differ from the usual ones:
 //! - The discard pile starts empty. When a turn begins and the stock is empty, the discard pile is turned over as it
 //!   is and becomes the stock.
 //! - A card taken from the discard pile may be thrown back on it.
@@ -37,7 +37,7 @@ pub(super) fn admits(options: &GolfOptions) -> Result<(), DealError> {
     ))
 }
 
-/// The cards of one round as a dealer gives them out.
+/// The cards of one round in the order in which a dealer sends them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealtDeck {
     /// From the top to the bottom: first those that are dealt, one to each player in turn, then the stock.
@@ -53,7 +53,7 @@ pub enum RoundEnd {
     AllUp,
     /// After exactly this many turns of all players together, whether cards are hidden or all are up.
     AfterTurns(u16),
-    /// When [`end_round_by_dealer`](Golf::end_round_by_dealer) says so.
+    /// When [`end_round_by_dealer`](Golf::end_round_by_dealer) is called.
     Dealer,
 }
 
@@ -68,10 +68,10 @@ impl Golf {
         self.discards = turned.iter().copied().collect();
     }
 
-    /// The cards of the round that has just begun, as they were dealt; nothing once somebody has acted, and nothing
-    /// without the option `peers`.
+    /// The cards of the round that has just begun, as they were dealt; `None` once somebody has acted, and without the
+    /// option `peers`.
     ///
-    /// This is for the dealer, and for nobody's eyes.
+    /// This is for the dealer's program; no player may see it.
     #[must_use]
     pub fn deck_to_deal(&self) -> Option<DealtDeck> {
         if !self.options.peers || !self.nobody_has_acted() {

@@ -21,7 +21,7 @@ pub fn check(thief: &Layout, own: Place, victim: &Layout, theirs: Place) -> Resu
     }
 }
 
-/// Exchanges the two cards; both lie face up then. Gives the thief's new card and the victim's new card.
+/// Exchanges the two cards; both lie face up then. Returns the thief's new card and the victim's new card.
 pub const fn exchange(
     thief: &mut Layout,
     own: Place,

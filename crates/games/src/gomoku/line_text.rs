@@ -38,7 +38,7 @@ impl Deref for LineText {
     }
 }
 
-/// Why a text is no line of a board.
+/// Why a text cannot be parsed as a line of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoLine;
 

@@ -1,4 +1,4 @@
-//! There is no chance in it.
+//! Gomoku has no randomness, so there is nothing to redraw.
 
 use game::{Redraw, Rng};
 

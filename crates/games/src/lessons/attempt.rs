@@ -21,7 +21,7 @@ pub struct LessonFrame {
 pub enum Verdict<'a> {
     /// The rules forbid it, as at any table: nothing has happened.
     Refused {
-        /// The stable code; nothing if it is not an action of the game.
+        /// The stable code; `None` if it is not an action of the game.
         code: Option<&'static str>,
         /// The rule, as a sentence.
         sentence: String,

@@ -121,7 +121,7 @@ impl Piles {
         self.drawn = 0;
     }
 
-    /// Shuffles all discards but the top card to be the new stock, and says what it is made of; nothing if there
+    /// Shuffles all discards but the top card to be the new stock, and says what it is made of; `None` if there
     /// are none. Only for an empty stock.
     pub(super) fn reshuffle(&mut self, index: u32, chance: &mut Chance) -> Option<Bag> {
         let under = self.discards.checked_sub(1).filter(|under| *under > 0)?;
@@ -173,7 +173,7 @@ impl Piles {
 }
 
 impl PartialEq for Piles {
-    /// What lies between the piles is left over from earlier and is no part of the position.
+    /// Ignores the bytes between the piles: they are left over from earlier and not part of the position.
     fn eq(&self, other: &Self) -> bool {
         self.end == other.end
             && self.discards() == other.discards()

@@ -48,7 +48,7 @@ pub(super) struct Several {
 }
 
 impl Several {
-    /// These cards, the last of which becomes the top; nothing if they are not two or more of one rank.
+    /// These cards, the last of which becomes the top; `None` if they are not two or more of one rank.
     fn new(cards: &[Card]) -> Option<Self> {
         let (&top, others) = cards.split_last()?;
         let mut under = [0; 4];

@@ -135,7 +135,7 @@ impl OneCard {
         self.end_turn(1, listener);
     }
 
-    /// The next card for a seat, from the stock, made anew of the discards if it is empty; nothing if there are none.
+    /// The next card for a seat, from the stock, which is refilled from the discards if it is empty; `None` if both are.
     #[inline]
     fn next_card(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) -> Option<Card> {
         if let Some(card) = self.draw_for(seat) {

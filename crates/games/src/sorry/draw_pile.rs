@@ -24,8 +24,8 @@ const SORTED: [Card; PACK] = {
 
 /// A pack face down, from which the first `drawn` cards are taken already.
 ///
-/// With [`DeckKind::Uniform`] it is no pack but a batch of independent draws, made ahead because one draw of luck for
-/// many cards is cheap and many draws are not. Nobody can tell the difference.
+/// With [`DeckKind::Uniform`] it is not a pack but a batch of independent draws, made ahead because one call of the
+/// generator for many cards is cheaper than many calls. Players cannot notice the difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DrawPile {
     pub(super) cards: [Card; PACK],

@@ -1,11 +1,11 @@
-//! The cards of a duplicate deal: a pack of its own for each seat, so that each meets the same cards whatever others do.
+//! The cards of a duplicate deal: a separate pack for each seat, so that each draws the same cards whatever others do.
 
 use game::{Chance, PerSeat, Purpose, Seat};
 
 use super::draw_pile::{DrawPile, PACK};
 use super::{Card, DeckKind};
 
-/// What the pack of each seat still holds. Everybody has seen what was drawn, so it is no secret.
+/// What the pack of each seat still holds. Everybody has seen what was drawn, so it is not secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SeatPacks {
     left: PerSeat<[u8; Card::KINDS], 4>,
@@ -18,7 +18,7 @@ impl SeatPacks {
         Self { left: PerSeat::from_fn(seats, |_| whole()), drawn: PerSeat::new(seats) }
     }
 
-    /// Gives a seat a whole pack.
+    /// Replaces a seat's pack by a full one.
     pub(super) fn renew(&mut self, seat: Seat) {
         self.left[seat] = whole();
     }

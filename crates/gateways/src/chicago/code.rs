@@ -37,8 +37,8 @@ const fn card_of(code: u8) -> Option<Card> {
 
 /// The exchange that five bytes ask for: the cards to change in any places, [`EMPTY`] in the others.
 ///
-/// The protocol has no refusal: numbers that are no cards, cards that are not in the hand and cards named twice keep
-/// the whole hand, and so does whatever the rules forbid.
+/// The protocol has no refusal: numbers that are not cards, cards that are not in the hand, cards named twice and
+/// exchanges that the rules forbid all keep the whole hand.
 pub(super) fn change_of(legal: &[Action], bytes: [u8; HAND_SIZE]) -> Action {
     let keep = Action::Change(CardSet::EMPTY);
     let mut cards = CardSet::EMPTY;

@@ -78,7 +78,7 @@ impl LegacyLobby {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A client comes in. It is woken when there is news.
+    /// Adds a client. It is woken when the lobby changes.
     #[must_use]
     pub fn enter(self: &Arc<Self>, wake: mpsc::Sender<()>) -> LobbySubscription {
         let mut state = self.state();
@@ -97,7 +97,7 @@ impl LobbySubscription {
         self.lobby.order
     }
 
-    /// What is new, in order. Nothing comes back if the client is too far behind.
+    /// The changes, in order. `None` if the client is too far behind.
     pub fn news(&self) -> Option<VecDeque<LobbyChange>> {
         let mut state = self.lobby.state();
         let mailbox = state.clients.get_mut(&self.client)?;

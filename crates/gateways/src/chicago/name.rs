@@ -26,8 +26,8 @@ impl NameReader {
         self.length.map_or(1, |length| length - self.name.len())
     }
 
-    /// Takes bytes, at most [`room`](Self::room); gives the name when it is whole. A length that cannot be is known
-    /// at once.
+    /// Adds bytes, at most [`room`](Self::room); returns the name when it is complete. An invalid length is reported at
+    /// once.
     pub fn take(&mut self, bytes: &[u8]) -> Option<Named> {
         for &byte in bytes {
             match self.length {

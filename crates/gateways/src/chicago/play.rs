@@ -46,7 +46,7 @@ impl Question {
 pub(super) enum Turn {
     /// The client is asked something.
     Asked(Question),
-    /// A decision of the client's was made, by itself or by the clock.
+    /// A decision of the client was made, by the client or by the clock.
     Decided,
     /// A new round: what follows comes after a rest.
     Rests,
@@ -97,7 +97,7 @@ impl Play {
         }
     }
 
-    /// The number of a seat, or of nobody.
+    /// The number of a seat, or the one for no seat.
     fn number(&self, seat: Option<Seat>) -> u8 {
         seat.map_or(self.seats, Seat::number)
     }
@@ -126,7 +126,7 @@ impl Play {
         })
     }
 
-    /// Takes in what happened; bytes go to `out`.
+    /// Translates an event; adds the bytes to `out`.
     pub(super) fn event(&mut self, event: &Event, out: &mut Vec<u8>) -> Option<Turn> {
         match event {
             Event::RoundBegan { round, dealer } => {

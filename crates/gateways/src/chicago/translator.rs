@@ -102,7 +102,7 @@ impl ChicagoTranslator {
         effects.close();
     }
 
-    /// Handles bytes that wait, as far as they mean something now. Gives how many messages they were.
+    /// Handles bytes that wait, as far as they mean something now. Returns how many messages they were.
     fn go_on(&mut self, effects: &mut Effects) -> usize {
         let mut messages = 0;
         while !self.closed && self.pending.is_none() {
@@ -121,7 +121,7 @@ impl ChicagoTranslator {
     /// Takes one request of the lobby from the bytes that wait.
     fn request(&mut self, effects: &mut Effects) -> bool {
         let Some(&first) = self.input.front() else { return false };
-        // An answer that crossed the end of its game is none of these.
+        // A late answer to a game that has ended is not a request.
         if !FromClient::begins_with(first)
             && let Some(length) = self.late.pop_front()
         {
@@ -211,7 +211,7 @@ impl ChicagoTranslator {
                 self.say(ToClient::LeaveGame, effects);
                 self.table = None;
             }
-            // There are no bytes to say that the server could not do it; what is opened or joined is sent by another path.
+            // The protocol has no message for a failure; the table that was opened or joined is sent elsewhere.
             (Pending::Leave, Some(_)) | (Pending::New | Pending::Join(_), None) => {}
         }
         Some(pending)
@@ -384,7 +384,7 @@ impl Translator for ChicagoTranslator {
     type Event = ();
 
     fn has_begun(&self) -> bool {
-        // Whoever is here has said a name.
+        // A connected client has always sent a name.
         true
     }
 

@@ -1,10 +1,10 @@
 //! Tables of the server that are open to peer players.
 //!
 //! A golf table with the option `peers` waits for programs that registered with the manager. As soon as they can fill
-//! its free seats, they are seated there, each over a session of its own as anybody is; those who sit there already are
-//! registered as guests of the server, and each gets three sockets at which a [`Peer`](super::Peer) speaks for it. Seat 0
-//! deals. From then on what a person or a bot does at the table goes out over the wire, and what a peer says over the
-//! wire is played at the table: both follow the same rules from the same cards.
+//! its free seats, they are seated there, each over a separate session; those who are seated there already are registered
+//! with the manager as guests of the server, and each gets three sockets at which a [`Peer`](super::Peer) represents it.
+//! Seat 0 deals. From then on actions of people and bots at the table are sent to the peers, and actions of the peers are
+//! played at the table: both sides follow the same rules from the same cards.
 //!
 //! Guests are registered at the moment the game starts and not before: no other dealer can draw them.
 
@@ -52,7 +52,7 @@ pub struct Bridge<K> {
 struct Plan {
     table: TableId,
     steal: bool,
-    /// By seat: who sits there, or nothing where a peer will.
+    /// By seat: its player's name, or `None` where a peer will sit.
     seats: Vec<Option<String>>,
     /// For the free seats, in order.
     peers: Vec<Registered>,
@@ -80,7 +80,7 @@ impl<K: StateStorage> Bridge<K> {
         }
     }
 
-    /// A table and peers to fill it. A client that was killed stays registered, but nobody can play with it.
+    /// A table and peers to fill it. Peers that do not respond are left out: a client that was killed stays registered.
     async fn plan_with_the_living(&mut self, mut free: Vec<Registered>) -> Option<Plan> {
         loop {
             let tables = self.server.all_tables();
@@ -94,7 +94,7 @@ impl<K: StateStorage> Bridge<K> {
                     None => false,
                 };
                 if !is_there {
-                    tracing::debug!(peer = peer.name, "a registered peer is not there");
+                    tracing::debug!(peer = peer.name, "registered peer does not respond");
                     gone.push(peer.name.clone());
                 }
             }
@@ -108,7 +108,7 @@ impl<K: StateStorage> Bridge<K> {
     /// Whether these peers can fill the free seats of a table that waits for them.
     fn plan(&self, card: &TableInfo, free: &[Registered]) -> Option<Plan> {
         let on = |wanted: &str| card.options.0.iter().any(|(name, text)| name == wanted && text == "on");
-        // A clock would play for peers who think longer, and nobody could tell them.
+        // A clock would play for peers who think longer, and the protocol has no message to inform them.
         let waits = card.game == "golf"
             && on("peers")
             && card.stage == TableStage::Waiting

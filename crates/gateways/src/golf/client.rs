@@ -16,7 +16,7 @@ const TRIES: u32 = 10;
 /// The longest answer a datagram can carry.
 const ROOM: usize = 65_536;
 
-/// Why there is no answer that helps.
+/// Why a request to the manager failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// Nobody answers.
@@ -25,7 +25,7 @@ pub enum AskError {
     /// The socket does not work.
     #[error("the manager at {0} cannot be asked: {1}")]
     Io(SocketAddr, io::Error),
-    /// The answer is none of a manager's.
+    /// The answer is not one that a manager sends.
     #[error("the manager at {0} answers {1:?}, which cannot be read")]
     Unreadable(SocketAddr, String),
 }
@@ -67,7 +67,7 @@ impl ManagerClient {
         Self { manager }
     }
 
-    /// Asks, again if need be, and gives the answer as it is.
+    /// Sends a request, repeats it if necessary, and returns the unparsed answer.
     ///
     /// # Errors
     /// If nobody answers.
@@ -84,8 +84,8 @@ impl ManagerClient {
         let failed = |error| AskError::Io(self.manager, error);
         let any: IpAddr =
             if self.manager.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
-        // A socket of its own for each request: a late answer to an earlier one cannot be taken for this one's. But its
-        // port may have been somebody else's a moment ago, and then their answers come here.
+        // A new socket for each request, so that a late answer to an earlier request is not mistaken for this one's. But
+        // another process may have used its port a moment ago, and then answers to that process arrive here.
         let socket = UdpSocket::bind((any, 0)).await.map_err(failed)?;
         socket.connect(self.manager).await.map_err(failed)?;
         let mut buffer = vec![0; ROOM];
@@ -160,7 +160,7 @@ impl ManagerClient {
         Ok(self.ask_for("query games", read_games).await?.0)
     }
 
-    /// Starts a game with this many others; nothing if the manager refuses.
+    /// Starts a game with this many others; `None` if the manager refuses.
     ///
     /// # Errors
     /// If nobody answers.

@@ -17,7 +17,7 @@ const MAX_NAME: usize = 64;
 pub enum Socket {
     /// The first port: what players say to each other.
     Base,
-    /// One higher: the dealer's messages, reveals and questions go out here; the state of the game comes in.
+    /// One higher: sends the dealer's messages, reveals and questions; receives the state of the game.
     Dealing,
     /// Two higher: the dealer receives questions about the state of the game.
     States,

@@ -26,7 +26,7 @@ const MAX_PER_PUBLIC_ADDRESS: usize = 64;
 /// How many of all places the public network can have: its registrations can be forged, and must not keep private networks
 /// and this machine out.
 const MAX_PUBLIC_PLAYERS: usize = 900;
-/// If there is no place, a client of the public network that was silent for this many milliseconds counts as gone.
+/// If the list is full, a client of the public network that has sent nothing for this many milliseconds is removed.
 const GONE_IF_FULL: u64 = 60 * 60 * 1_000;
 
 const SUCCESS: &str = "SUCCESS";
@@ -38,7 +38,7 @@ const MAX_PLAYERS: usize = 1_000;
 /// The longest answer that one datagram carries.
 const MAX_ANSWER: usize = 65_000;
 
-/// Everything the manager knows. It can be written down and read again, so that a restart loses nobody.
+/// The state of the manager. It is serialisable, so that registrations survive a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manager {
@@ -97,7 +97,7 @@ impl Registered {
 }
 
 impl Manager {
-    /// A manager nobody has registered with.
+    /// A manager without registrations.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -157,7 +157,7 @@ impl Manager {
     }
 
     /// Starts a game of exactly these: of those who are free, the ones that are named, and after them the guests, who
-    /// register by this. The last guest deals. Gives the number of the game; nothing has changed if it cannot be.
+    /// register by this. The last guest deals. Returns the number of the game; nothing has changed if it cannot be.
     pub fn start_with(&mut self, named: &[String], guests: &[Registered], now: u64) -> Option<u64> {
         let dealer = guests.last()?.name.clone();
         let mut after = self.clone();
@@ -227,8 +227,8 @@ impl Manager {
         }
     }
 
-    /// Whether one more can register from an address. Nobody makes room for somebody else: if there is no place, only a client
-    /// of the same address block that waits, or one that has been silent for long, is forgotten.
+    /// Whether one more can register from an address. If the list is full, the only clients that are removed for it are a
+    /// waiting one of the same address block and one that has sent nothing for long.
     fn makes_room(&mut self, from: IpAddr, now: u64) -> bool {
         if is_local(from) {
             return self.players.len() < MAX_PLAYERS;

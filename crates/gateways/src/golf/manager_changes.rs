@@ -32,7 +32,7 @@ pub(super) fn changes(before: &Manager, after: &Manager) -> Vec<ManagerChange> {
         let known = |player: &&Player| other.players.iter().any(|other| other.name == player.name);
         one.players.iter().filter(known).map(|player| player.name.clone()).collect()
     };
-    // A client that left and came again stands at the end: rare enough to be stored whole.
+    // A client that registered again moved to the end of the list: rare enough to store the whole state.
     if common(before, after) != common(after, before) {
         return vec![ManagerChange::All(after.clone())];
     }
@@ -73,7 +73,7 @@ fn differs(before: &Player, after: &Player) -> bool {
 }
 
 impl Manager {
-    /// Takes in a change.
+    /// Applies a change.
     pub(super) fn apply(&mut self, change: ManagerChange) {
         match change {
             ManagerChange::Player(player) => {

@@ -7,12 +7,12 @@ use games::cards::Card;
 use super::contact::Contact;
 use super::words::{Part, fields, number, parts};
 
-/// Longer datagrams are no messages: the longest is a stock of forty cards.
+/// The maximum length of a datagram. The longest message is a stock of forty cards.
 const MAX_LEN: usize = 4_096;
 /// The longest name of a winner that is kept.
 const MAX_WINNER: usize = 64;
 
-/// One message, read but not judged: numbers can be any, names anybody's.
+/// One message, parsed but not validated: its numbers and names can be any.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
     /// The dealer tells who plays.

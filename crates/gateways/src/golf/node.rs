@@ -91,7 +91,7 @@ impl Node {
                 io::ErrorKind::AddrInUse => OpenError::Taken(port),
                 _ => OpenError::Io(port, error),
             })?;
-            // Nothing goes out of a socket that has never been looked at, and a first word would be lost.
+            // A socket must have been polled before it can send, or the first message would be lost.
             socket.writable().await.map_err(|error| OpenError::Io(port, error))?;
             Ok::<_, OpenError>(socket)
         };
@@ -179,7 +179,7 @@ impl Node {
         }
     }
 
-    /// Goes on answering the others, whatever happens, for as long as it is waited for.
+    /// Keeps answering the other players until the future is dropped.
     pub async fn linger(&mut self) {
         loop {
             let happening = self.next().await;
@@ -208,7 +208,7 @@ impl Node {
                     self.peer.hear(socket, from, &buffer[..length], now);
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                Err(error) => tracing::debug!(%error, "a player's socket heard an error"),
+                Err(error) => tracing::debug!(%error, "receiving on a player's socket failed"),
             }
         }
     }
@@ -282,9 +282,9 @@ impl Node {
     }
 }
 
-/// Whether the ports of a player in a game are closed for certain. Old programs take any datagram for an acknowledgement
-/// while they wait for one, so nothing is sent to find out, unless nobody can be there to take it: that can be seen for
-/// players on this machine only.
+/// Whether the ports of a player in a game are closed for certain. Legacy programs take any datagram for an
+/// acknowledgement while they wait for one, so a probe is sent only if no process can receive it. That can be found out
+/// only for players on this machine.
 async fn is_closed(contact: &Contact) -> bool {
     let free = [Socket::States, Socket::Base].into_iter().all(|socket| is_free_here(contact.socket(socket)));
     // A port that is free on this machine may be mapped to another.
@@ -297,7 +297,7 @@ pub(super) async fn is_absent(contact: &Contact) -> bool {
     refuses(contact.socket(Socket::Base)).await
 }
 
-/// Whether nobody on this machine has a socket there. No for every address of another machine.
+/// Whether no process on this machine has a socket at this address. False for every address of another machine.
 fn is_free_here(address: SocketAddr) -> bool {
     std::net::UdpSocket::bind(address).is_ok()
 }

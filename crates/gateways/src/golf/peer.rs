@@ -35,13 +35,13 @@ pub struct Timing {
     pub tries: u32,
     /// From the announcement to the first turned card: there are players who are not ready at once.
     pub before_reveal: Duration,
-    /// From the dealer's second turned card to the own: there are dealers who lose their own next word as long as not
-    /// everybody has acknowledged that card.
+    /// From the dealer's second turned card to the own: there are dealers whose next message is lost as long as not everybody
+    /// has acknowledged that card.
     pub after_dealers_second: Duration,
     /// How long the dealer's second turned card is waited for.
     pub dealers_second: Duration,
-    /// From the last turned card to the dealer's next word: there are players who take turns for nothing as long as
-    /// they have not received all turned cards, their own included.
+    /// From the last turned card to the dealer's next message: there are players who drop a `pop` as long as they have not
+    /// received all turned cards, their own included.
     pub after_reveals: Duration,
     /// From the end of a round to the next deal.
     pub between_rounds: Duration,
@@ -119,7 +119,7 @@ pub struct Peer {
     now: Duration,
     play: Option<Box<Play>>,
     ending: Option<Ending>,
-    /// The last word of the game before, and from whom: its acknowledgement may have been lost.
+    /// The last message of the previous game and its sender: the acknowledgement may have been lost.
     farewell: Option<(Contact, String)>,
     out: VecDeque<Outgoing>,
 }
@@ -228,7 +228,7 @@ impl Peer {
         }
     }
 
-    /// A datagram has come in.
+    /// Processes a datagram.
     pub fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration) {
         self.passes(now);
         let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -302,7 +302,7 @@ impl Peer {
         self.out.pop_front()
     }
 
-    /// Forgets the game that is over, and waits for another. Gives its table.
+    /// Forgets the game that is over, and waits for another. Returns its table.
     pub fn reset(&mut self) -> Option<Table> {
         let play = self.play.take()?;
         self.farewell = play.farewell();

@@ -1,4 +1,4 @@
-//! The luck of a game between peers: the decks that were dealt.
+//! The randomness of a game between peers: the decks that were dealt.
 
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ impl PeerDeals {
 pub struct PeerOptions {
     /// Whether a turn may be a steal.
     pub steal: bool,
-    /// All luck.
+    /// All randomness of the game.
     pub deals: PeerDeals,
 }
 

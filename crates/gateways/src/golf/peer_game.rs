@@ -9,8 +9,8 @@ use super::standing::Standing;
 /// The most players of a game between peers.
 pub(crate) const MAX_PLAYERS: u8 = 4;
 
-/// One position of a game between peers. Its luck is the decks that were dealt, not a seed, so it is no
-/// [`game::Game`]: it is how such a game is played through again.
+/// One position of a game between peers, for replaying it. Its randomness is the decks that were dealt and not a seed, so
+/// it does not implement [`game::Game`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PeerGame {
     golf: Golf,
@@ -32,7 +32,7 @@ impl PeerGame {
             let sentence = "A game between peers is dealt from decks, and deck_1 is missing.";
             return Err(DealError::Options(sentence.to_owned()));
         }
-        let golf = Golf::start(&options.golf(), seats, no_luck(), &mut DiscardEvents)?;
+        let golf = Golf::start(&options.golf(), seats, unused_chance(), &mut DiscardEvents)?;
         let mut game = Self { golf, options: *options };
         game.deal_as_recorded(listener);
         Ok(game)
@@ -73,8 +73,8 @@ impl PeerGame {
     }
 }
 
-/// Luck that decides nothing: whatever it deals is dealt anew from a deck.
-pub(super) fn no_luck() -> Chance {
+/// A generator whose values do not matter: every card that it deals is replaced by one from a deck.
+pub(super) fn unused_chance() -> Chance {
     Chance::new(Seed::from_bytes([0; 32]))
 }
 

@@ -12,7 +12,7 @@ use tables::{Limit, LimitKind, Limiter};
 /// An answer may be this many times as long as its request.
 const GAIN: usize = 3;
 
-/// What is said instead of an answer that is too long.
+/// Sent instead of an answer that is too long.
 const FAILURE: &str = "FAILURE";
 
 /// What public addresses may ask and be sent.

@@ -57,10 +57,10 @@ struct State {
 }
 
 impl<K: StateStorage> ManagerService<K> {
-    /// A manager that knows what was kept. A client that is silent for this long is forgotten.
+    /// A manager with the stored state. A client that is silent for this long is removed.
     ///
     /// # Errors
-    /// If what was kept cannot be read, or is none of a manager's.
+    /// If the stored state cannot be read, or is not that of a manager.
     pub async fn open(
         state_storage: K,
         registration_timeout: Duration,
@@ -95,7 +95,7 @@ impl<K: StateStorage> ManagerService<K> {
                 Ok((length, from)) => requests.push((from, buffer[..length].to_vec())),
                 Err(error) => {
                     // Somebody's closed port can show up here; a broken socket would, repeatedly.
-                    tracing::debug!(%error, "the golf manager heard an error");
+                    tracing::debug!(%error, "receiving on the golf manager's socket failed");
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
@@ -148,7 +148,7 @@ impl<K: StateStorage> ManagerService<K> {
                 true
             }
             Err(error) => {
-                tracing::error!(%error, "what the golf manager knows could not be kept");
+                tracing::error!(%error, "storing the golf manager's state failed");
                 false
             }
         }

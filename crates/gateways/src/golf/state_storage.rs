@@ -1,4 +1,4 @@
-//! Where the manager's knowledge is kept, so that a restart loses nobody.
+//! Where the manager's state is stored, so that registrations survive a restart.
 
 use std::future::Future;
 use std::io::{self, Write as _};
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 /// No manager's state is longer.
 const MAX_LEN: u64 = 16 << 20;
 
-/// At the most this many changes are kept after a whole text.
+/// The maximum number of changes after a whole state.
 pub const MAX_CHANGES: usize = 256;
 
 /// What was kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
-    /// The last whole text.
+    /// The last whole state.
     pub whole: String,
     /// What changed after it, in order.
     pub changes: Vec<String>,
@@ -25,12 +25,12 @@ pub trait StateStorage: Send + Sync + 'static {
     fn load(&self) -> impl Future<Output = io::Result<Option<Kept>>> + Send;
     /// Keeps this instead of all that was kept. When it is done, it outlasts a crash.
     fn replace(&self, whole: String) -> impl Future<Output = io::Result<()>> + Send;
-    /// Keeps one more change; at the most [`MAX_CHANGES`] after a whole text. When it is done, it outlasts a crash.
+    /// Stores one more change; at most [`MAX_CHANGES`] after a whole state. It is durable when the future resolves.
     fn append(&self, change: String) -> impl Future<Output = io::Result<()>> + Send;
 }
 
-/// A file: the whole text in its first line, a change in each that follows. A new whole text is written beside its place and
-/// then moved there; of a change that was not written to its end nothing is read.
+/// A file: the whole state in its first line, a change in each that follows. A new whole state is written to a temporary
+/// file that then replaces the old one; a change that was not written to its end is ignored.
 #[derive(Clone, Debug)]
 pub struct FileStateStorage {
     path: PathBuf,
@@ -89,7 +89,8 @@ impl StateStorage for FileStateStorage {
     }
 }
 
-/// The lines of a file. The last one counts only with its end, unless it is the whole text, which once had none.
+/// The lines of a file. The last one counts only with its line ending, unless it is the whole state, which earlier versions
+/// wrote without one.
 fn read(text: &str) -> Kept {
     let (whole, rest) = text.split_once('\n').unwrap_or((text, ""));
     let complete = rest.rfind('\n').map_or("", |end| &rest[..end]);

@@ -14,7 +14,7 @@ use self::round::Round;
 use super::contact::Contact;
 use super::message::{Laid, PileName, Pop};
 use super::peer_deals::{PeerDeals, PeerOptions, golf_options};
-use super::peer_game::{MAX_PLAYERS, WithoutDeals, no_luck};
+use super::peer_game::{MAX_PLAYERS, WithoutDeals, unused_chance};
 use super::peer_record;
 use super::standing::Standing;
 
@@ -46,7 +46,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of these players, in the order in which they are listed. Nothing if this number cannot play, or two have
+    /// The table of these players, in the order in which they are listed. `None` if this number cannot play, or two have
     /// one name.
     #[must_use]
     pub fn new(list: &[Contact], steal: bool) -> Option<Self> {
@@ -58,7 +58,7 @@ impl Table {
         if seats > MAX_PLAYERS || list.iter().enumerate().any(twice) {
             return None;
         }
-        let mut golf = Golf::start(&options, seats, no_luck(), &mut DiscardEvents).ok()?;
+        let mut golf = Golf::start(&options, seats, unused_chance(), &mut DiscardEvents).ok()?;
         golf.set_round_end(RoundEnd::Dealer);
         let mut players = list.to_vec();
         players.rotate_right(1);
@@ -155,7 +155,7 @@ impl Table {
         self.round.stack(pile, cards)
     }
 
-    /// Whether the stock is there.
+    /// Whether the stock has been dealt.
     #[must_use]
     pub const fn has_stock(&self) -> bool {
         self.round.has_stock()
@@ -356,7 +356,7 @@ impl Table {
         self.round.has_revealed(seat)
     }
 
-    /// What a seat sees. Nobody here throws a card back on the discard pile, so it is not offered.
+    /// What a seat sees. Throwing a card back on the discard pile is not offered, because our players never do it.
     #[must_use]
     pub fn seen(&self, seat: Seat) -> Seen {
         let mut view = self.golf.seen(Viewer::Seat(seat));

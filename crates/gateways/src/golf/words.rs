@@ -8,7 +8,7 @@ pub(super) enum Part<'a> {
 }
 
 /// Takes a message apart. Lines and spaces both end a word; brackets may be doubled, stand in a list, or have commas
-/// between them. Nothing if a bracket is never closed.
+/// between them. `None` if a bracket is never closed.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let mut parts = Vec::new();
     let mut rest = text;

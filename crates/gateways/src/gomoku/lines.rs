@@ -8,7 +8,7 @@ pub const MAX_LINE: usize = 1024;
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// Gathers bytes until a line is whole.
+/// Collects bytes until a line is complete.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     waiting: Vec<u8>,
@@ -26,10 +26,10 @@ impl Lines {
         Self { waiting: Vec::new(), broken: false }
     }
 
-    /// Takes what a read brought and gives the lines that are whole now; what is left waits. Beside them stands
-    /// whether a line after them is longer than any may be: nothing more is read then.
+    /// Adds the bytes of a read and returns the complete lines; the rest is kept. The second value is an error if the line
+    /// after them is too long: nothing more is read then.
     ///
-    /// A line that is not UTF-8 comes with the bytes that are none replaced: it will not be understood.
+    /// In a line that is not UTF-8 the invalid bytes are replaced; it will be refused as unknown.
     pub fn take(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
         let mut lines = Vec::new();
         for &byte in bytes {

@@ -1,4 +1,4 @@
-//! The lines that the old server printed, word for word.
+//! The log lines of the legacy server, word for word.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

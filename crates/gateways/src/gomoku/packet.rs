@@ -15,15 +15,15 @@ pub enum FromClient {
         x: i8,
         /// The row.
         y: i8,
-        /// The number it says it has; nothing if no player can have it.
+        /// The number it says it has; `None` if no player can have it.
         id: Option<u8>,
     },
-    /// Begin anew.
+    /// Start a new game.
     RestartGame,
 }
 
 impl FromClient {
-    /// Reads a line; nothing if it is none of them.
+    /// Parses a line; `None` if it is not a valid message.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let (kind, rest) = line.split_once(',').map_or((line, None), |(kind, rest)| (kind, Some(rest)));
@@ -46,7 +46,7 @@ impl FromClient {
     }
 }
 
-/// A whole number in the one way to write it. One that is too large for anything is only that.
+/// A whole number in its canonical form. One that is too large for the type becomes the largest.
 fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -211,7 +211,7 @@ impl GomokuTranslator {
         self.go_on(effects);
     }
 
-    /// Takes in who sits where, and tells the client what of it concerns it.
+    /// Applies a change of the seats, and sends the client what concerns it.
     fn seated(&mut self, seats: Vec<SeatInfo>, effects: &mut Effects) {
         let before = std::mem::replace(&mut self.seats, seats);
         let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();
@@ -288,7 +288,7 @@ const fn is_away(seat: &SeatInfo) -> bool {
 
 impl Translator for GomokuTranslator {
     const PROTOCOL: LegacyProtocol = LegacyProtocol::Gomoku;
-    /// Nobody has to say anything before a game, and two others may be long in coming.
+    /// A client need not send anything before a game, and it may take long until two others connect.
     const BEGIN_TIMEOUT_MS: i64 = 30 * 60_000;
     /// There is no clock, unless the operator sets one.
     const IDLE_TIMEOUT_MS: i64 = 2 * 3_600_000;

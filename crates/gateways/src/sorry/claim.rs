@@ -23,7 +23,7 @@ pub(super) enum Claim<'a> {
     },
     /// Somebody has won.
     Won {
-        /// The number it gives, from 1.
+        /// The number it claims, from 1.
         client: u8,
         /// One code per pawn, or none. The winner's own is not looked at: Home has no code.
         codes: &'a [u8],
@@ -37,7 +37,7 @@ pub(super) enum Verdict {
     Play(Action),
     /// It is wrong: nothing changes, and the client gets the positions, the turn and the same roll again.
     AskAgain,
-    /// It is wrong once too often, or nothing but Home is legal: play this and tell everybody the positions.
+    /// It is wrong once too often, or nothing but Home is legal: play this and send the positions to everybody.
     PlayDefault(Action),
 }
 
@@ -50,8 +50,8 @@ pub(super) fn code(place: Place) -> Option<u8> {
     }
 }
 
-/// Judges what the client in this seat says, after this many wrong results in this turn. `None` if nobody has asked it:
-/// it is not in turn, or has no roll to answer.
+/// Judges the result that the client in this seat claims, after this many wrong ones in this turn. `None` if none is
+/// expected: it is not the client's turn, or it has no roll to answer.
 pub(super) fn judge(view: &View, seat: Seat, claim: Claim<'_>, wrong_before: u8) -> Option<Verdict> {
     // What the player in turn can do with the card is for everybody to see; without a card there is nothing.
     let default = default_action(&view.targets).filter(|_| view.mover == seat)?;

@@ -52,7 +52,7 @@ pub struct SorryTranslator {
 #[derive(Debug)]
 struct PendingRequest {
     reference: Ref,
-    /// What the client believes the positions to be afterwards; nothing if it did not decide.
+    /// What the client believes the positions to be afterwards; `None` if it did not decide.
     believes: Option<Vec<u8>>,
 }
 
@@ -88,8 +88,8 @@ impl Play {
         if self.unity { UNITY_MOVES } else { self.codes.len() }
     }
 
-    /// What the client said about the pawns that are in the game.
-    fn codes_told(&mut self) -> Vec<u8> {
+    /// The squares that the client claims for the pawns that are in the game.
+    fn claimed_codes(&mut self) -> Vec<u8> {
         let mut moves = std::mem::take(&mut self.moves);
         if self.unity && !moves.is_empty() {
             match moves.len() {
@@ -104,7 +104,7 @@ impl Play {
         Packet::Turn(self.mover.number() + 1).to_byte()
     }
 
-    /// Takes in where pawns are now. One that is Home keeps the code of its last square.
+    /// Applies the moves of an event. A pawn that is Home keeps the code of its last square.
     fn moved(&mut self, event: &Event) {
         let mut put = |seat: Seat, place: Place| {
             let Some(code) = code(place) else { return };
@@ -188,7 +188,7 @@ impl SorryTranslator {
     /// Judges what the client says it did, and whether it says it has won.
     fn judge(&mut self, won: Option<u8>, effects: &mut Effects) {
         let (Some(play), Some(seen)) = (&mut self.play, &self.seen) else { return };
-        let codes = play.codes_told();
+        let codes = play.claimed_codes();
         let claim = match won {
             Some(client) => Claim::Won { client, codes: &codes },
             None => Claim::Moved { codes: &codes },
@@ -403,7 +403,7 @@ impl Translator for SorryTranslator {
             }
             ServerMsg::Done(done) => self.answered(done.reference, false, effects),
             ServerMsg::Refused(refused) => self.answered(refused.reference, true, effects),
-            // After the win the client has left the table by itself.
+            // After the win nothing has to be sent: the client leaves on its own.
             ServerMsg::TableRemoved { .. } if self.play.as_ref().is_some_and(|play| play.over) => {}
             ServerMsg::TableRemoved { .. } | ServerMsg::Bye(_) => self.give_up(effects),
             _ => {}

@@ -1,5 +1,5 @@
-//! Turns that a client ended without a word about positions. The others then receive nothing of positions either, and
-//! only the client's own connection knows.
+//! Turns that a client ended without reporting positions. The others then receive no positions either, and only the
+//! client's own connection knows of it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -30,8 +30,8 @@ impl UnreportedTurnsByTable {
 }
 
 impl UnreportedTurns {
-    /// Notes that this turn is ended in silence. Said before the server is asked, so that nobody is sent the turn
-    /// before.
+    /// Notes that this turn ends without a report. Called before the request to the server, so that no other client
+    /// receives the turn first.
     pub(super) fn note(&self, game: u32, turn: u32) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((game, turn));
     }

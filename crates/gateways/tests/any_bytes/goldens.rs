@@ -1,6 +1,6 @@
 //! A whole game of each protocol, byte for byte, as all its clients see it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p gateways --test any_bytes golden` writes the files anew; read them as a diff.
+//! `UPDATE_GOLDEN=1 cargo test -p gateways --test any_bytes golden` rewrites the files; read them as a diff.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
 
     fn sends(&mut self, client: usize, bytes: &[u8], words: &str) {
         self.line(client, '>', bytes, words);
-        self.server.hears(client, bytes);
+        self.server.receive(client, bytes);
     }
 
     /// This many of the next bytes.

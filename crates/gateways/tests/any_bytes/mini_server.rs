@@ -86,14 +86,14 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         }
     }
 
-    /// Somebody comes in; gives the number of the client.
+    /// Connects a client; returns its number.
     pub(crate) fn enters(&mut self, translator: M, name: &str) -> usize {
         self.clients.push(MiniClient { translator, name: name.to_owned(), out: Vec::new(), closed: false });
         self.clients.len() - 1
     }
 
     /// A client says something, as much of it as its map takes.
-    pub(crate) fn hears(&mut self, client: usize, bytes: &[u8]) {
+    pub(crate) fn receive(&mut self, client: usize, bytes: &[u8]) {
         let mut left = bytes;
         while !left.is_empty() && !self.clients[client].closed {
             let room = self.clients[client].translator.room().min(left.len());

@@ -23,13 +23,13 @@ fn talk<G: Game, M: Translator<Event = ()>>(server: &mut MiniHouse<G, M>, bytes:
             // As they are, this many of them.
             1..=7 => {
                 let (said, rest) = left.split_at(usize::from(first / 16).min(left.len()));
-                server.hears(client, said);
+                server.receive(client, said);
                 left = rest;
             }
             // Something that clients do say.
             _ => {
                 let word = left.first().map_or(0, |byte| usize::from(*byte)) % words.len();
-                server.hears(client, words[word]);
+                server.receive(client, words[word]);
                 left = left.get(1..).unwrap_or_default();
             }
         }
@@ -116,7 +116,7 @@ pub(crate) fn chicago(bytes: &[u8]) {
         &[12],
         &[1, 2, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 0],
     ];
-    server.hears(0, &[1, 2]);
-    server.hears(1, &[2, 1, 0, 0, 0]);
+    server.receive(0, &[1, 2]);
+    server.receive(1, &[2, 1, 0, 0, 0]);
     talk(&mut server, bytes.get(1..).unwrap_or_default(), &words);
 }

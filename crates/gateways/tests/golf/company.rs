@@ -16,7 +16,7 @@ pub(super) struct Company {
 }
 
 impl Company {
-    /// A company of so many.
+    /// A company of this many members.
     pub(super) fn of(members: usize) -> Arc<Self> {
         Arc::new(Self { members, ..Self::default() })
     }

@@ -1,4 +1,4 @@
-//! Whole games as they go over the wire, to be read by people: `UPDATE_GOLDEN=1` writes them anew.
+//! Golden files of the messages of whole games, to be read by people. `UPDATE_GOLDEN=1` rewrites them.
 
 use std::fmt::Write as _;
 use std::time::Duration;

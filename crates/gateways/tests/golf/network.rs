@@ -22,7 +22,7 @@ pub(super) struct Weather {
 /// A program at a block of ports.
 pub(super) trait Program {
     fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration);
-    /// Does all that can be done now, and gives what is sent.
+    /// Does all that can be done now, and returns what is sent.
     fn run(&mut self, now: Duration) -> Vec<Outgoing>;
     fn deadline(&self) -> Option<Duration>;
     fn is_done(&self) -> bool;

@@ -92,7 +92,7 @@ fn noise_at_every_socket_stops_nobody_and_is_never_answered_more_often_than_it_c
             if below(&mut dice, 10) == 0 {
                 bytes.push(0xFF);
             }
-            // Now and then what was sent comes back, acknowledged or as it is.
+            // Now and then a message is returned to its sender, as an acknowledgement or unchanged.
             if let Some(own) = sent.first().filter(|_| below(&mut dice, 2) == 0) {
                 bytes = format!("ack {}", own.text).into_bytes();
                 player.hear(own.socket, own.to, &bytes, now);

@@ -22,7 +22,7 @@ fn eager(question: &Question) -> Action {
     question.view.legal.iter().min_by_key(rank).copied().unwrap()
 }
 
-/// Plays a whole game and gives how long it took.
+/// Plays a whole game and returns how long it took.
 fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
     play_as(seats, steal, weather, seed, false)
 }
@@ -116,9 +116,10 @@ fn loss_doubling_and_delay_at_once_are_survived() {
         })
         .collect();
     assert_eq!(failed, [] as [u64; 0], "seeds of games that failed, less 200");
-    // These once ended with somebody taken for a cheat or for lost: a copy of a steal came a turn late, a question of the
-    // turn before was taken for that of the next, a turn was acknowledged that was not played, the dealer took a late
-    // copy of its own word for the one that ends the game, and said that a new round begins to who was in it.
+    // Seeds that once failed, with a player treated as a cheat or as disconnected: a copy of a steal arrived a turn late; a
+    // question of the previous turn was taken for that of the next; a turn was acknowledged that was not played; the
+    // dealer took a late copy of its own message for the one that ends the game; the dealer announced a new round to a
+    // player who was already in it.
     for (seats, steal, seed) in [
         (2, true, 221),
         (2, true, 257),

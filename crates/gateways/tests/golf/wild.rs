@@ -49,7 +49,7 @@ pub(super) struct Wild {
     second: Arc<UdpSocket>,
     third: Arc<UdpSocket>,
     model: Arc<Mutex<Model>>,
-    /// Whether the dealer gives everybody time to turn cards.
+    /// Whether the dealer leaves everybody time to turn cards.
     dealer_waits: bool,
     company: Arc<Company>,
     pub(super) habits: Habits,
@@ -114,14 +114,14 @@ impl Wild {
         self.model.lock().unwrap().list.iter().map(|(_, port)| port + offset).collect()
     }
 
-    /// Plays a game to its end and gives the last word.
+    /// Plays a game to its end and returns the last word.
     pub(super) fn play(self) -> String {
         expect(&self.base, "assign player", |lines| {
             let mut model = self.model.lock().unwrap();
             model.steal = lines[1].eq_ignore_ascii_case("true");
             model.list = lines[3..].iter().map(|line| player(line)).collect();
         });
-        let mut luck = dice(u64::from(self.port));
+        let mut rng = dice(u64::from(self.port));
         loop {
             self.take_cards();
             self.company.announce();
@@ -129,7 +129,7 @@ impl Wild {
                 let model = self.model.lock().unwrap();
                 (model.list.len(), model.round)
             };
-            // Reveals go out while those of the others come in.
+            // Reveals are sent while those of the others arrive.
             let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
             // A pop that overtakes the own cards is dropped, and so is a word about the game that comes while the last
             // acknowledgements are waited for, and nobody here sends them again: our dealer waits a moment for that, a
@@ -165,7 +165,7 @@ impl Wild {
             loop {
                 let state = expect(&self.second, "game state", |lines| lines.join("\n"));
                 match state.lines().nth(1).unwrap() {
-                    "continue" => self.turn(&mut luck),
+                    "continue" => self.turn(&mut rng),
                     "newround" => break,
                     _ => return state,
                 }
@@ -203,7 +203,7 @@ impl Wild {
     }
 
     /// The head of the list takes the turn and moves to its end.
-    fn turn(&self, luck: &mut game::FastRng) {
+    fn turn(&self, rng: &mut game::FastRng) {
         let (who, mine) = {
             let mut model = self.model.lock().unwrap();
             model.list.rotate_left(1);
@@ -228,7 +228,7 @@ impl Wild {
             return;
         }
         let others: Vec<u16> = self.ports(0).into_iter().filter(|port| *port != self.port).collect();
-        let (pop, replace) = self.choose(luck);
+        let (pop, replace) = self.choose(rng);
         broadcast(&self.base, &pop, &others, self.habits);
         self.model.lock().unwrap().pop(&pop.lines().collect::<Vec<_>>());
         if let Some(index) = replace {
@@ -240,21 +240,21 @@ impl Wild {
     }
 
     /// Any of the moves that turn a card sooner or later; now and then a discard is thrown back.
-    fn choose(&self, luck: &mut game::FastRng) -> (String, Option<String>) {
+    fn choose(&self, rng: &mut game::FastRng) -> (String, Option<String>) {
         let model = self.model.lock().unwrap();
         let own = model.hands[&self.name].iter().position(|(_, down)| *down);
-        if let (true, Some(own), 0) = (model.steal, own, below(luck, 4)) {
+        if let (true, Some(own), 0) = (model.steal, own, below(rng, 4)) {
             for (victim, hand) in model.hands.iter().filter(|(name, _)| **name != self.name) {
                 if let Some(theirs) = hand.iter().position(|(_, down)| !down) {
                     return (format!("pop\nsteal\n{victim}\n{theirs}\n{}\n{own}", self.name), None);
                 }
             }
         }
-        let pile = if !model.discard.is_empty() && below(luck, 3) == 0 { "discard" } else { "stock" };
-        let index = match below(luck, 5) {
+        let pile = if !model.discard.is_empty() && below(rng, 3) == 0 { "discard" } else { "stock" };
+        let index = match below(rng, 5) {
             0 => "d".to_owned(),
             1 => "discard".to_owned(),
-            2 => below(luck, 6).to_string(),
+            2 => below(rng, 6).to_string(),
             _ => own.unwrap_or(0).to_string(),
         };
         (format!("pop\n{pile}"), Some(index))
@@ -276,11 +276,11 @@ impl Wild {
                 &ports,
                 habits,
             );
-            let mut luck = dice(7);
+            let mut rng = dice(7);
             for round in 1..=9 {
                 let mut pack: Vec<String> =
                     Card::pack().iter().map(|card| format!("({card:?}, True)")).collect();
-                game::shuffle(&mut luck, &mut pack);
+                game::shuffle(&mut rng, &mut pack);
                 let order = model.lock().unwrap().list.clone();
                 for index in 0..6 * order.len() {
                     let to = &order[index % order.len()].0;
@@ -350,7 +350,7 @@ pub(super) async fn ours(name: &str) -> Node {
 
 /// Plays one of ours to the end of the game, at random.
 pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
-    let mut luck = dice(seed);
+    let mut rng = dice(seed);
     loop {
         let now = node.now();
         match node.next().await {
@@ -360,12 +360,12 @@ pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
                 let swap = legal.iter().find(|action| {
                     matches!(action, games::golf::Action::Swap(place) if Some(place.index()) == hidden)
                 });
-                let any = legal[below(&mut luck, legal.len() as u32) as usize];
+                let any = legal[below(&mut rng, legal.len() as u32) as usize];
                 node.peer_mut().decide(swap.copied().unwrap_or(any), now).unwrap();
             }
             NodeEvent::DeckWanted(_) => {
                 let mut cards = Card::pack();
-                game::shuffle(&mut luck, &mut cards);
+                game::shuffle(&mut rng, &mut cards);
                 node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
             NodeEvent::News => drop(node.peer_mut().table_mut().unwrap().take_emitted()),

@@ -63,7 +63,7 @@ impl Table {
         rows[0].clone()
     }
 
-    /// Everybody changes these slots. Gives whether a royal flush ended the game.
+    /// Everybody changes these slots. Returns whether a royal flush ended the game.
     fn exchange(&mut self, number: usize, slots: &[usize]) -> bool {
         for (client, hand) in self.clients.iter_mut().zip(&self.hands) {
             let mut bytes = KEEP;
@@ -104,7 +104,7 @@ impl Table {
         false
     }
 
-    /// Everybody answers whether to play Chicago; gives who does.
+    /// Everybody answers whether to play Chicago; returns who does.
     fn calls(&mut self, callers: &[usize]) -> usize {
         for (number, client) in self.clients.iter_mut().enumerate() {
             client.send(&[u8::from(callers.contains(&number))]);
@@ -116,7 +116,7 @@ impl Table {
         caller
     }
 
-    /// Five tricks with the first card that may be played; gives who won each.
+    /// Five tricks with the first card that may be played; returns who won each.
     fn tricks(&mut self, caller: usize) -> Vec<usize> {
         let count = self.count();
         let mut leader = if caller < count { caller } else { (self.dealer + 1) % count };
@@ -143,7 +143,7 @@ impl Table {
         winners
     }
 
-    /// A round; gives the winner of the game, if it ended.
+    /// A round; returns the winner of the game, if it ended.
     fn round(&mut self, slots: &[usize], callers: &[usize]) -> Option<usize> {
         let count = self.count();
         for number in 1..=3 {

@@ -58,7 +58,7 @@ fn a_whole_game_of_clients_that_send_a_mark_and_both_ends_of_line() {
     players[0].send(b"\xEF\xBB\xBFRestartGame\r\n");
     all(&mut players, "RestartGame");
     plays(&mut players, 1, 7, 7);
-    // Each client has a task of its own: the first move may be logged before the answer to the client that started.
+    // Each client has a separate task: the first move may be logged before the answer to the client that started.
     let log = server.gomoku_log();
     let started = |line: &&str| *line == "The game started successfully.";
     assert_eq!(log.lines().filter(started).count(), 1);

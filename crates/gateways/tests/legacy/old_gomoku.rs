@@ -39,7 +39,7 @@ impl OldGomoku {
         self.board.as_ref().is_some_and(|board| board.in_turn)
     }
 
-    /// Takes in the next line and does what the program does.
+    /// Reads the next line and does what the legacy program does.
     pub(crate) fn reads(&mut self) -> String {
         let line = self.raw.next_line();
         let fields: Vec<&str> = line.split(',').collect();

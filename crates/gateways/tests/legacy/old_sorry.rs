@@ -36,7 +36,7 @@ impl OldUnity {
         clients
     }
 
-    /// The next byte is this, and is taken in.
+    /// Reads the next byte, which must be this one.
     #[track_caller]
     fn reads(&mut self, wanted: u8) {
         assert_eq!(format!("{:02x}", self.next()), format!("{wanted:02x}"), "client {}", self.own);

@@ -44,7 +44,7 @@ impl Table {
         &mut self.clients[self.mover]
     }
 
-    /// Draws, and gives what everybody was sent.
+    /// Draws, and returns what everybody was sent.
     fn draws(&mut self) -> u8 {
         self.mover().send(&[DRAW]);
         let roll = self.mover().read(1)[0];
@@ -72,7 +72,7 @@ impl Table {
         self.turn_of_the_next();
     }
 
-    /// Plays one turn as a client in the wild does; gives whether that was the win.
+    /// Plays one turn as a client in the wild does; returns whether that was the win.
     fn plays(&mut self) -> bool {
         let roll = self.draws();
         match turn(&self.pawns, self.mover, roll, self.unity) {

@@ -1,4 +1,4 @@
-//! Just enough of the rules for a client of its own: written from the description of the game, not from the server.
+//! Just enough of the rules for an independent client: written from the description of the game, not from the server.
 
 /// Where a turn leads.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -45,7 +45,7 @@ fn ends_after(server: &TestServer, port: SocketAddr, first: &[u8], step: u32) ->
 #[test]
 fn a_connection_that_says_nothing_is_ended() {
     let server = TestServer::open(&[]);
-    // One step more than the limit, because the connection may be taken in after the first.
+    // One step more than the limit, because the connection may be accepted after the first.
     assert!((30_000..=50_000).contains(&ends_after(&server, server.chicago, b"", 10_000)));
     assert!(
         (30_000..=50_000).contains(&ends_after(&server, server.chicago, b"\x05An", 10_000)),
@@ -85,7 +85,7 @@ fn who_waits_for_a_move_of_others_is_not_ended_for_saying_nothing() {
     for _ in 0..5 {
         server.advance(10 * 60_000);
     }
-    // The first moves after 50 minutes, and those who have never said anything hear of it.
+    // The first moves after 50 minutes, and clients that have never sent anything receive it.
     players[0].clicks(7, 7);
     players.iter_mut().for_each(|player| player.expect("PlaceChess,7,7,1"));
     std::io::Write::write_all(&mut sorry[0], b"\x80").unwrap();

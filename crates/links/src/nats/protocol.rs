@@ -54,7 +54,7 @@ pub(super) enum ServerLine {
     Other,
 }
 
-/// Takes the next line, with what belongs to it, out of what was read; nothing if it is not there yet.
+/// Removes the next line and its payload from the read buffer; `None` if they have not arrived completely.
 pub(super) fn take(buffer: &mut BytesMut) -> Result<Option<ServerLine>, String> {
     let Some(end) = buffer.windows(2).position(|pair| pair == b"\r\n") else {
         return if buffer.len() > MAX_LINE { Err("a line is too long".to_owned()) } else { Ok(None) };

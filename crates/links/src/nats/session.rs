@@ -17,7 +17,7 @@ use crate::{Destination, LinkError, LinkEvent};
 /// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the server is asked whether it is there. One that has not answered by the next time is lost.
+/// How often a ping is sent. A server that has not answered by the next one is treated as disconnected.
 const PING_EVERY: Duration = Duration::from_secs(3);
 
 /// What is read at once, and what is gathered before it is written.
@@ -206,7 +206,7 @@ fn publish(out: &mut Vec<u8>, prefix: &str, node: u64, max_payload: usize, outgo
     let Outgoing { to, message } = outgoing;
     if message.len() > max_payload {
         // The receiver notices by its number that one is missing.
-        tracing::error!(length = message.len(), max_payload, "a message is longer than NATS takes");
+        tracing::error!(length = message.len(), max_payload, "message exceeds the maximum payload of NATS");
         return;
     }
     let length = message.len();

@@ -1,4 +1,4 @@
-//! The games of a tournament, kept line by line so that a killed one goes on.
+//! The games of a tournament, stored line by line so that one that was killed can be continued.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};

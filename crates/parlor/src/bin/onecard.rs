@@ -1,4 +1,4 @@
-//! `onecard`: One Card as a program of its own.
+//! `onecard`: One Card as a separate program.
 
 use std::process::ExitCode;
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a program may take besides its own time before it has lost: for pipes and a busy machine.
 const GRACE: Duration = Duration::from_millis(2_000);
-/// How long a program may take to load, or to begin anew.
+/// How long a program may take to start.
 const START: Duration = Duration::from_secs(10);
 /// How often, and how long each time, a program whose output ended is waited for.
 const ENDING_POLLS: u32 = 50;
@@ -86,7 +86,7 @@ impl Engine {
         Self { path, time, running: None }
     }
 
-    /// A new game begins: the program is started anew, so that no game depends on the one before.
+    /// Restarts the program for a new game, so that no game depends on the one before.
     pub(crate) fn new_game(&mut self) {
         self.running = None;
     }
@@ -186,7 +186,7 @@ impl Engine {
             return Err(self.failure(FailureKind::Crash, "has no standard input or output"));
         };
         let (send, receive) = sync_channel(64);
-        // Ends by itself when the program does, or when nobody listens any more.
+        // Ends when the program does, or when the receiver is dropped.
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();

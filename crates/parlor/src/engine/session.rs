@@ -47,7 +47,7 @@ pub(super) enum Reply {
 }
 
 impl Session {
-    /// Takes one line without its end.
+    /// Processes one line, without its line ending.
     pub(super) fn hear(&mut self, line: &str) -> Reply {
         let line = line.trim();
         if self.reading_board {
@@ -266,7 +266,7 @@ fn error(why: &str) -> Reply {
     Reply::Line(format!("ERROR {why}"))
 }
 
-/// Not more of a strange line than anybody wants to read.
+/// The beginning of an unknown line, short enough for an error message.
 fn shortened(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(40).collect()
 }

@@ -62,7 +62,7 @@ pub(super) struct GameRun<'a> {
 impl<'a> GameRun<'a> {
     pub(super) fn new(node: &'a mut Node, decider: &'a mut Decider, speech: Speech) -> Result<Self> {
         let mut seed = [0; 32];
-        getrandom::fill(&mut seed).context("The machine gives no random numbers")?;
+        getrandom::fill(&mut seed).context("The operating system returned no random numbers")?;
         let chance = Chance::new(Seed::from_bytes(seed));
         Ok(Self { node, decider, speech, chance, thinking: None, asked: None })
     }
@@ -164,7 +164,7 @@ impl<'a> GameRun<'a> {
         match &self.decider {
             Decider::Bot(level) => {
                 let (level, options) = (*level, *table.options());
-                let luck = getrandom::u64().context("The machine gives no random numbers")?;
+                let seed = getrandom::u64().context("The operating system returned no random numbers")?;
                 self.thinking = Some(tokio::task::spawn_blocking(move || {
                     let asked = bots::BotInput {
                         rules: 1,
@@ -172,7 +172,7 @@ impl<'a> GameRun<'a> {
                         seat: question.seat,
                         view: &question.view,
                     };
-                    level.bot::<Golf>().choose(asked, &mut game::dice(luck), Budget::simulations(THOUGHT))
+                    level.bot::<Golf>().choose(asked, &mut game::dice(seed), Budget::simulations(THOUGHT))
                 }));
             }
             Decider::Person(_) => {

@@ -63,7 +63,7 @@ impl Keyboard {
     }
 }
 
-/// Ctrl-C and SIGTERM, heard from the moment this is made.
+/// Receives Ctrl-C and SIGTERM from the moment this is created.
 pub(super) struct Interrupts {
     terminate: Signal,
     interrupt: Signal,

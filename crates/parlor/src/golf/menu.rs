@@ -88,7 +88,7 @@ async fn show(player: &mut Player, request: &str) -> Option<Outcome> {
     None
 }
 
-/// Asks how, and deals. Nothing at the end of input; nothing inside if there is no game.
+/// Asks for the number of players and deals. The outer `None` is the end of input, the inner one that no game started.
 async fn start(player: &mut Player) -> Result<Option<Option<Outcome>>> {
     player.speech.say("How many others (1 to 3)? ");
     let others = match line_or_game(player, true).await? {

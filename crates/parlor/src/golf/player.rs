@@ -22,7 +22,7 @@ const OTHERS_TIMEOUT: u32 = 60;
 const FREE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the manager is asked whether it has.
 const ASK_EVERY: Duration = Duration::from_millis(250);
-/// Who waits for long says so, in case the manager forgets the silent.
+/// How often a waiting player registers again, because the manager may drop players that it has not heard from.
 const STILL_HERE: Duration = Duration::from_secs(30);
 
 /// A registered player.
@@ -81,7 +81,7 @@ pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
         Ok(Leaving::DealerVanished) | Err(_) => Duration::ZERO,
     };
     if !matches!(left, Ok(Leaving::Done)) {
-        // Nobody is waited for on these ports any more.
+        // Frees the ports.
         player.node = None;
     }
     let done = tokio::select! {
@@ -176,7 +176,7 @@ impl Player {
                     return Ok(());
                 },
                 () = tokio::time::sleep(STILL_HERE) => {
-                    // If the manager is away just now, it will be asked again.
+                    // If the manager does not answer now, the next attempt follows.
                     let _ = client.register(&name, port).await;
                 }
             }

@@ -91,14 +91,14 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     Ok(table)
 }
 
-/// An attack on a thread of its own: what people notice must not be that their own program is busy.
+/// An attack on a separate thread, so that it does not delay the measured players in this process.
 struct RunningAttack {
     stop: oneshot::Sender<()>,
     thread: std::thread::JoinHandle<()>,
 }
 
 impl RunningAttack {
-    /// Returns when the attackers are there.
+    /// Returns when the attackers are connected.
     async fn start(attack: Attack, attacker: Attacker) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.context("The attack cannot start")?;

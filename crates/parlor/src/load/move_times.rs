@@ -30,8 +30,8 @@ impl MoveTimes {
         self.moves().count
     }
 
-    /// A seat sends a move now, if it has seen all that were sent before: one at a time, so that each update can be
-    /// told which move it is of.
+    /// Notes that a seat sends a move now, if it has seen all earlier ones. Only one move is under way at a time, so that
+    /// each update can be matched with its move.
     pub(super) fn send(&self, seat: u8, seen: u64) -> bool {
         let mut moves = self.moves();
         if moves.count != seen {

@@ -1,4 +1,4 @@
-//! A load from its first connection to its last: everybody comes in, nobody moves, everybody plays.
+//! The phases of a load test: all players connect, all are idle, all play.
 
 use protocol::SeenTracker;
 use std::net::SocketAddr;
@@ -19,13 +19,13 @@ use super::report::{Report, ServerUsage};
 use super::target::Target;
 use crate::process::Measured;
 
-/// This many tables come in at the same time.
+/// This many tables connect at the same time.
 const AT_ONCE: usize = 100;
 
 /// Before anything is counted, so that buffers and caches are as they will be.
 const WARM_UP: Duration = Duration::from_secs(2);
 
-/// What everybody needs to come in.
+/// What all players need to connect.
 pub(super) struct LoadPlan {
     address: SocketAddr,
     host: String,
@@ -57,7 +57,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let mut server = ServerUsage::default();
     if let (Some(measured), Some(before)) = (measured, before) {
         let idle = Duration::from_secs(u64::from(args.idle_seconds));
-        // What was used to come in is given back first.
+        // The server first releases the memory that connecting took.
         tokio::time::sleep(idle.min(Duration::from_secs(1))).await;
         let (cpu, since) = (measured.cpu_seconds()?, Instant::now());
         tokio::time::sleep(idle).await;
@@ -105,8 +105,8 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     })
 }
 
-/// Waking somebody who sleeps on another core is charged to whoever wakes them. Across a network no server pays for
-/// that, so here nobody sleeps, but for a moment now and then in which the system can do its own work.
+/// Keeps this process awake. Waking a sleeping process on another core costs the one that wakes it, here the server;
+/// across a network it would not. The short sleeps leave the system time for its own work.
 async fn stay_awake() {
     loop {
         let since = Instant::now();
@@ -121,7 +121,7 @@ fn kib_per_table(now: u64, before: u64, tables: u32) -> f64 {
     now.saturating_sub(before) as f64 / 1024.0 / f64::from(tables)
 }
 
-/// Everybody sits down; returns when all do.
+/// Seats all players; returns when everybody has a seat.
 pub(super) async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut coming = JoinSet::new();

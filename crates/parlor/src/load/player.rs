@@ -48,13 +48,13 @@ enum MessageKind {
     Goodbye,
 }
 
-/// Comes in under a name.
+/// Signs in with a name.
 pub(super) async fn hello(line: &mut LoadConnection, name: &str) -> Result<()> {
     line.say(&format!(r#"{{"hello":{{"version":2,"name":"{name}","program":true,"ref":1}}}}"#)).await?;
     answer(line, b"welcome").await.map(drop)
 }
 
-/// Opens a table of this description; gives its id.
+/// Opens a table of this description; returns its id.
 pub(super) async fn open(line: &mut LoadConnection, new: &serde_json::Value) -> Result<String> {
     line.say(&format!(r#"{{"open":{{"config":{new},"ref":2}}}}"#)).await?;
     let done = answer(line, b"done").await?;
@@ -77,13 +77,13 @@ async fn answer(line: &mut LoadConnection, wanted: &[u8]) -> Result<Vec<u8>> {
 }
 
 impl Player {
-    /// Sits down.
+    /// Takes a seat.
     pub(super) async fn join(&mut self) -> Result<()> {
         self.line.say(&format!(r#"{{"join":{{"table":"{}","ref":2}}}}"#, self.mind.table)).await?;
         self.be_shown().await
     }
 
-    /// Takes in the whole table that whoever sat down is shown.
+    /// Reads the snapshot that a player receives after taking a seat.
     pub(super) async fn be_shown(&mut self) -> Result<()> {
         let shown = answer(&mut self.line, b"table").await?;
         self.mind.shown(&shown);
@@ -140,7 +140,7 @@ impl Player {
 }
 
 impl PlayerState {
-    /// Takes in a message without noting times; whether the game is over.
+    /// Processes a message without measuring times; returns whether the game is over.
     pub(super) fn take_in_turn(&mut self, message: &[u8]) -> bool {
         match scan::kind(message) {
             b"table" | b"update" => {
@@ -236,7 +236,7 @@ impl PlayerState {
             }
             self.seen += 1;
         } else {
-            // The deal is nobody's move.
+            // The deal is not a move of a player.
             self.game_number = game_number;
         }
         self.choose(message);
@@ -248,7 +248,7 @@ impl PlayerState {
     }
 }
 
-/// A player at a table of the relay: whoever's turn it is says the same again.
+/// A player at a table of the relay. The player whose turn it is sends the same message every time.
 pub(super) struct Echo {
     pub(super) line: LoadConnection,
     pub(super) seat: u8,

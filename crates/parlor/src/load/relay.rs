@@ -21,7 +21,7 @@ const MAX_PAYLOAD: usize = 64 << 10;
 /// The longest head of a request.
 const MAX_HEAD: usize = 4_096;
 
-/// Who is at which table, by the path they came in at.
+/// The connections at each table, by the path of their request.
 type Tables = Mutex<HashMap<String, Arc<Table>>>;
 
 #[derive(Default)]
@@ -37,7 +37,7 @@ pub(super) async fn serve(address: SocketAddr) -> Result<()> {
     loop {
         let (stream, _) = listener.accept().await.context("The relay cannot go on")?;
         let tables = tables.clone();
-        // A connection that breaks is nobody's business here.
+        // Errors of single connections are ignored.
         tokio::spawn(async move { drop(relay_connection(stream, &tables).await) });
     }
 }
@@ -94,7 +94,7 @@ async fn relay_connection(mut stream: TcpStream, tables: &Tables) -> std::io::Re
     }
 }
 
-/// Nobody here is slow: what cannot be written at once is an error.
+/// Writes without waiting. The load generator reads quickly, so what cannot be written at once is an error.
 fn write(stream: &TcpStream, bytes: &[u8]) -> std::io::Result<()> {
     if stream.try_write(bytes)? == bytes.len() { Ok(()) } else { Err(ErrorKind::WouldBlock.into()) }
 }

@@ -1,7 +1,7 @@
 //! Looks through a message for the few things that a scripted player needs, without reading all of it.
 //!
-//! The server writes its fields in a fixed order, with what it says itself before what the game says. This is no way to
-//! read messages from anybody else.
+//! The server writes its fields in a fixed order, its own before those of the game. Messages of other origin cannot be
+//! read this way.
 
 use protocol::Seen;
 use serde_json::Value;

@@ -58,8 +58,8 @@ impl Target {
     }
 }
 
-/// Opens the connection of this number. On one machine there are more addresses than one to come from, and each load takes
-/// its own, so that several can run at a time.
+/// Opens the connection of this number. On loopback, connections use several source addresses, different ones for each
+/// load process, so that several can run at the same time.
 pub(super) async fn connect(to: SocketAddr, number: u32) -> std::io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if matches!(to.ip(), IpAddr::V4(ip) if ip.is_loopback()) {

@@ -99,7 +99,7 @@ fn viewer_name(viewer: Viewer) -> String {
 
 /// Whether the viewer may see the very action of this seat.
 ///
-/// A secret choice is not for other eyes; what all may know of it is sent as an event.
+/// A secret choice is hidden from others; what all may know of it is sent as an event.
 fn shows_action(face: &dyn Face, viewer: Viewer, seat: Seat) -> bool {
     !face.has_secrets() || viewer.knows_secrets_of(seat)
 }

@@ -55,7 +55,7 @@ impl AdminAuth {
             return Ok((Self { hash }, None));
         }
         let mut bits = [0; 32];
-        getrandom::fill(&mut bits).context("The machine gives no random numbers")?;
+        getrandom::fill(&mut bits).context("The operating system returned no random numbers")?;
         let token = hex(&bits);
         let hash = hash_of(&token);
         file.write_draft(&token)?;

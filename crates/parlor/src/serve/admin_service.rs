@@ -72,9 +72,9 @@ impl AdminService {
 
     /// Stops the server, as a signal does.
     pub(crate) async fn shutdown(&self, operator: &Operator) {
-        // A server whose database is away can be shut down all the same.
+        // A server whose database is unreachable can be shut down all the same.
         if let Err(refusal) = self.server.note_operator(operator, "shutdown", "", "").await {
-            tracing::warn!(why = refusal.message, "the shutdown is not in the list of what operators did");
+            tracing::warn!(why = refusal.message, "adding the shutdown to the audit log failed");
         }
         self.stop.now();
     }

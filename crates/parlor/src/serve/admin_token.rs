@@ -22,7 +22,7 @@ const MIN_LENGTH: usize = 16;
 /// Where the server takes its admin token from.
 #[derive(Debug)]
 pub(crate) enum TokenSource {
-    /// The operator gives it; the server stores nothing of it.
+    /// Set by the operator; the server does not store it.
     Given(Token),
     /// The server makes it at the first start.
     Made(TokenFile),

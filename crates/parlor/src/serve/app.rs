@@ -24,7 +24,7 @@ pub(crate) struct App {
     pub(crate) admin_service: AdminService,
     pub(crate) admin_auth: AdminAuth,
     pub(crate) admin_networks: Addresses,
-    /// From which pages one may come in.
+    /// The web origins whose pages may connect.
     pub(crate) origins: Origins,
     /// The names that it answers to.
     pub(crate) hosts: Hosts,
@@ -45,7 +45,7 @@ pub(crate) struct App {
     pub(crate) public_url: Option<String>,
     /// Sends calls to people.
     pub(crate) webhooks: WebhookPoster,
-    /// Sends calls to browsers; nothing if the operator wants no web push.
+    /// Sends calls to browsers; `None` if the operator has not enabled web push.
     pub(crate) push: Option<Arc<PushSender>>,
     /// The files of the pages.
     pub(crate) pages: PageFiles,

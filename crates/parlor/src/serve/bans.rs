@@ -10,7 +10,8 @@ use super::app::App;
 use super::client_addr::ClientAddr;
 use super::http::ApiError;
 
-/// Administration has a lock of its own: an operator who bans the own address can lift that again.
+/// Administration is excluded, because it has its own authentication: an operator who bans their own address can lift the
+/// ban again.
 fn is_closed_to_banned(path: &str) -> bool {
     path.starts_with("/api/") && !path.starts_with("/api/admin/")
 }

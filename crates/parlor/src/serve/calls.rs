@@ -33,7 +33,7 @@ const MAX_AT_ONCE: usize = 8;
 /// What delivering needs.
 struct Delivery {
     poster: WebhookPoster,
-    /// Nothing if the operator wants no web push.
+    /// `None` if the operator has not enabled web push.
     push: Option<Arc<PushSender>>,
     places: Arc<Semaphore>,
     /// Calls that are being delivered.
@@ -42,7 +42,7 @@ struct Delivery {
     public_url: Option<String>,
 }
 
-/// Delivers calls as long as the server is there.
+/// Delivers calls for as long as the server exists.
 pub(super) fn start(server: &Arc<Server>, settings: &Settings, push: Option<Arc<PushSender>>) {
     let delivery = Arc::new(Delivery {
         poster: WebhookPoster::of(settings),
@@ -126,7 +126,7 @@ impl Delivery {
         let targets = match self.targets(server, &call, now).await {
             Ok(targets) => targets,
             Err(error) => {
-                tracing::debug!(%error, "where somebody is called cannot be read");
+                tracing::debug!(%error, "reading somebody's call settings failed");
                 return;
             }
         };
@@ -170,7 +170,8 @@ impl Delivery {
         });
     }
 
-    /// Calls somebody everywhere. It is delivered if one of them takes it: a browser that is off holds no other.
+    /// Calls somebody at all targets. The call is delivered if one of them accepts it, so that a browser that is off does
+    /// not delay it.
     async fn call(&self, server: &Arc<Server>, call: &DueCall, targets: Targets, now: i64) -> bool {
         let message = |language| CallMessage::of(call, now, language, self.public_url.as_deref());
         let table = call.table.map(|table| table.to_string());

@@ -18,7 +18,7 @@ const CHOOSING: Duration = Duration::from_secs(2);
 
 /// Which node this is. Another one at every start: whatever the last process of this name owned is not its own.
 pub(super) fn node_number() -> Result<u64> {
-    // 0 is nobody, and 1 a server without a cluster.
+    // 0 means no owner, and 1 a server without a cluster.
     Ok((getrandom::u64()? >> 2) | 2)
 }
 
@@ -41,7 +41,8 @@ pub(super) fn check(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// Takes a lease and connects to the other nodes; gives the time of the database too. Nothing if the server is to be alone.
+/// Takes a lease and connects to the other nodes; also returns the time of the database. `None` if no cluster is
+/// configured.
 pub(super) async fn join(
     settings: &Settings,
     store: &Store,

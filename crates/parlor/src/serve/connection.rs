@@ -16,7 +16,7 @@ use websocket::{CloseCode, FrameError};
 /// This many pings are sent before a client that answers none is disconnected.
 const PINGS: u32 = 3;
 
-/// Whoever does not take what is written within this time is gone as well.
+/// A client that does not read what is written within this time is disconnected as well.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// This many waiting messages are written before one flush.
@@ -33,7 +33,7 @@ pub(crate) struct Credentials {
     pub(crate) limited_address: Option<IpAddr>,
 }
 
-/// What comes from a client.
+/// What a client sends.
 #[derive(Debug)]
 pub(crate) enum Incoming<T> {
     /// A message.
@@ -78,7 +78,7 @@ pub(crate) trait Transport: Send {
     fn direct_writer(&self) -> Option<Arc<dyn DirectWriter>>;
     /// Waits for the next thing a client sends. May be dropped while it waits.
     fn receive(&mut self) -> impl Future<Output = Result<Incoming<Self::Text>, Broken>> + Send;
-    /// Takes a message to be written with the next flush, or before. `more` come before that flush.
+    /// Queues a message to be written with the next flush, or before. `more` means that others follow before that flush.
     fn feed(&mut self, message: &bytes::Bytes, more: bool) -> Result<(), Broken>;
     /// With which code the connection will be closed.
     fn closes_with(&mut self, code: CloseCode);
@@ -186,7 +186,7 @@ impl<T: Transport> ConnectionTask<'_, T> {
         match flow {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => {
-                // What waits is still written; the last of it is the goodbye.
+                // Queued messages are still written; the last of them is the `bye`.
                 while let Some(outgoing) = self.outbox.try_next() {
                     if self.write(outgoing).await == ControlFlow::Break(()) {
                         break;

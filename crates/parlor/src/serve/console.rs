@@ -56,7 +56,7 @@ pub(super) fn listen(app: Arc<App>) {
         return;
     }
     let (sender, mut lines) = mpsc::channel::<String>(16);
-    // A thread of its own: a read that never ends must not keep the runtime from ending.
+    // A separate thread, because a blocking read that never returns would keep the runtime from shutting down.
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines() {
             let line = match line {
@@ -73,7 +73,7 @@ pub(super) fn listen(app: Arc<App>) {
     tokio::spawn(async move {
         while let Some(line) = lines.recv().await {
             if let Err(error) = answer(&app.admin_service, &ConsoleCommand::parse(&line)).await {
-                tracing::debug!(%error, "a word could not be answered");
+                tracing::debug!(%error, "answering a console command failed");
             }
         }
     });

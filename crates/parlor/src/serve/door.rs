@@ -1,4 +1,4 @@
-//! What a stranger may ask for where the door is not open to everybody: the door itself, and whether the server is well.
+//! What a stranger may request where the server is not open to everybody: the door page and the health checks.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::app::App;
 use super::http::ApiError;
 use super::identity::Requester;
 
-/// Paths that say nothing of people, tables or games. Administration has a lock of its own.
+/// Paths that reveal nothing about people, tables or games. Administration has its own authentication.
 const FOR_STRANGERS: [&str; 3] = ["/api/session", "/api/session/code", "/api/openapi.json"];
 
 fn is_for_strangers(path: &str) -> bool {

@@ -17,7 +17,7 @@ use super::settings::{LegacyPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
-/// For how long a node of a cluster is the one that answers, and how often it says so again.
+/// The lease of the node of a cluster that runs the manager, and how often that node renews it.
 const LEASE: Duration = Duration::from_secs(4);
 const RENEW_EVERY: Duration = Duration::from_secs(1);
 
@@ -84,7 +84,7 @@ impl StoreStateStorage {
 impl StateStorage for StoreStateStorage {
     async fn load(&self) -> io::Result<Option<Kept>> {
         let Some(text) = self.store.meta(META_KEY).await.map_err(io::Error::other)? else { return Ok(None) };
-        // Once there were no changes, and everything stood there alone.
+        // Earlier versions stored the whole state without a list of changes.
         let WholeState { next_change, whole } =
             serde_json::from_str(&text).unwrap_or(WholeState { next_change: 0, whole: text });
         let mut changes = Vec::new();
@@ -115,7 +115,7 @@ impl StateStorage for StoreStateStorage {
     }
 }
 
-/// The manager's socket, before anybody is answered.
+/// The manager's socket, bound but not served yet.
 pub(crate) struct GolfManager {
     socket: UdpSocket,
     address: SocketAddr,

@@ -1,7 +1,7 @@
 //! The names that the server answers to.
 //!
-//! A page of another site can have a name of its own that leads to this machine (DNS rebinding): then `Host` and `Origin`
-//! agree, and the browser takes the server for that site. Once the server knows its own name it answers to no other.
+//! Another site can point its own name at this machine (DNS rebinding): then `Host` and `Origin` agree, and the browser
+//! treats the server as that site. Once the server knows its own name it rejects all others.
 
 use std::net::IpAddr;
 use std::sync::Arc;

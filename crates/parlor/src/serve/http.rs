@@ -60,7 +60,7 @@ const MAX_BODY: usize = 16 * 1024;
 /// All routes: the API, the WebSocket and the pages.
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = described_api();
-    // All who ask for it share one copy.
+    // All responses share one copy.
     let description = Bytes::from(description::to_json(&description));
     api.route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(description) }))

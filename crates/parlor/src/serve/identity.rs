@@ -1,4 +1,4 @@
-//! Who sends a request: a token, a trusted proxy's header, or the cookie say so.
+//! Who sends a request, by a token, a trusted proxy's header, or the cookie.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl FromRequestParts<Arc<App>> for ProxyUser {
     }
 }
 
-/// Who sends a request, if anybody says so.
+/// Who sends a request, if it carries credentials.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Requester {
     pub(crate) person: Option<PersonInfo>,
@@ -73,7 +73,7 @@ fn unless_banned(app: &App, requester: Requester) -> Result<Requester, ApiError>
     app.server.ban_of(person, None).map_or(Ok(requester), |ban| Err(ban.into()))
 }
 
-/// The person who sends a request; a request of nobody is refused.
+/// The person who sends a request; one without valid credentials is refused.
 pub(crate) struct SignedIn {
     pub(crate) person: PersonInfo,
     pub(crate) device: Option<TokenHash>,

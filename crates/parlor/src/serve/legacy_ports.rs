@@ -15,7 +15,7 @@ use super::settings::{LegacyPort, ListenAddress, Settings};
 use super::shutdown::ShutdownSignal;
 use super::start;
 
-/// The ports that are to be open, and nobody let in yet.
+/// The legacy ports, bound but not served yet.
 pub(crate) struct LegacyPorts {
     chicago: Option<TcpListener>,
     gomoku: Option<(TcpListener, GomokuLog)>,
@@ -40,11 +40,11 @@ fn gomoku_log(path: Option<&Path>) -> Result<GomokuLog> {
 }
 
 impl LegacyPorts {
-    /// Takes the ports that the settings ask for, or says which cannot be had.
+    /// Binds the ports of the settings; the error names the one that failed.
     pub(crate) async fn bind(settings: &Settings) -> Result<Self> {
         let all = settings.legacy_ports;
         if settings.shuts_legacy_ports() {
-            tracing::warn!("legacy ports stay shut: the door is not open, and door_admits_legacy is off");
+            tracing::warn!("legacy ports not opened: door is not open, and door_admits_legacy is off");
             return Ok(Self { chicago: None, gomoku: None, sorry: None });
         }
         let gomoku = bind("Gomoku", LegacyPort::place(settings.gomoku.as_ref(), all), "gomoku").await?;

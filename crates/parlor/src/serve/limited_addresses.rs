@@ -1,4 +1,4 @@
-//! Which addresses are limited: the door to the server's limiter for HTTP and WebSockets.
+//! Which addresses are limited: applies the server's limiter to HTTP and WebSockets.
 
 use std::net::IpAddr;
 use std::sync::Arc;

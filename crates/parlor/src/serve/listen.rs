@@ -1,4 +1,4 @@
-//! The door: takes connections in and lets no one hold it open.
+//! Accepts HTTP connections and limits how many there are and how long each takes.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -26,25 +26,25 @@ use super::shutdown::ShutdownSignal;
 /// No head of a request is longer.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// This many connections may be open that are no WebSockets; more wait at the door.
+/// The maximum number of open connections that are not WebSockets. More wait in the listen backlog.
 const MAX_HTTP_CONNECTIONS: u32 = 4_096;
 
 /// How long to wait when the system has no room for another connection.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// How long somebody may take who is no WebSocket.
+/// Time limits of connections that are not WebSockets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HttpTimeouts {
-    /// Whoever has not said within this time what they want is not waited for, nor who has nothing more to ask.
+    /// For the header of a request, also of the next one on a connection that is kept alive.
     pub(crate) header: Duration,
-    /// A request is read and answered within this time, or not at all.
+    /// For reading and answering a request.
     pub(crate) request: Duration,
-    /// No connection is kept longer, but for what is being answered then: whoever reads slowly must not hold a place for
-    /// ever.
+    /// The maximum lifetime of a connection, except that a request in progress is still answered: a client that reads
+    /// slowly must not occupy a connection for ever.
     pub(crate) connection: Duration,
 }
 
-/// Takes connections until the server closes, and ends when all that are no WebSockets have ended.
+/// Accepts connections until the server shuts down, and returns when all that are not WebSockets have ended.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
@@ -87,7 +87,7 @@ pub(crate) async fn listen(
     let _ = room.acquire_many(MAX_HTTP_CONNECTIONS).await;
 }
 
-/// Says when to come back to an address that has too many connections, if the system takes that at once.
+/// Answers an address that has too many connections with when to retry, if that can be written without waiting.
 fn refuse(stream: &TcpStream, exceeded: LimitExceeded) {
     let LimitExceeded { retry_ms, .. } = exceeded;
     let body = format!(

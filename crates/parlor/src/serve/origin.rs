@@ -1,7 +1,7 @@
 //! The origins whose pages may use the server with their visitor's cookie.
 //!
-//! A browser names the page's origin in `Origin`. A program sends no `Origin` and is let in: it has no visitor whose
-//! cookie or network it could borrow.
+//! A browser sends the page's origin in `Origin`. A request without `Origin` is accepted: it comes from a program, which
+//! cannot abuse the cookie or the network of a visitor.
 
 use std::fmt;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl Origins {
     fn check(&self, headers: &HeaderMap) -> Result<(), OriginRejection> {
         let mut given = headers.get_all(header::ORIGIN).iter();
         let Some(value) = given.next() else { return Ok(()) };
-        // An opaque origin (`null`) and two origins at once are nobody's.
+        // An opaque origin (`null`) and two origins at once are never allowed.
         let origin: Option<Origin> = value.to_str().ok().and_then(|text| text.parse().ok());
         let Some(origin) = origin.filter(|_| given.next().is_none()) else {
             return Err(OriginRejection::Unusable);

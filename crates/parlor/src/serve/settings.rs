@@ -430,7 +430,7 @@ impl Settings {
         self.public_url.as_ref().is_some_and(|url| url.origin().is_secure())
     }
 
-    /// How long somebody may take who is no WebSocket.
+    /// Time limits of connections that are not WebSockets.
     pub(crate) fn timeouts(&self) -> HttpTimeouts {
         let seconds = |count: u32| Duration::from_secs(count.into());
         HttpTimeouts {

@@ -27,7 +27,7 @@ impl ShutdownSignal {
 /// Stops at the first SIGTERM or ctrl-C; at the second the process ends at once.
 ///
 /// # Errors
-/// If signals cannot be heard.
+/// If signal handlers cannot be installed.
 pub(crate) fn listen_for_signals(stop: ShutdownSignal) -> std::io::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

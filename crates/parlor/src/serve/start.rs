@@ -41,7 +41,7 @@ const SHARED_STORE_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
     let stop = ShutdownSignal::new();
     listen_for_signals(stop.clone())?;
-    // First of all the door: a token that was made but never printed would be lost.
+    // The port is bound first: if it is in use, no admin token is made that would never be printed.
     let listener = bind("The server", &settings.listen, "listen").await?;
     let address = listener.local_addr()?;
     let legacy_ports = LegacyPorts::bind(settings).await?;
@@ -81,14 +81,14 @@ impl InsideServer {
         Ok(Self { address, app, listening, stop })
     }
 
-    /// Puts everything away: the next one goes on where this one stopped.
+    /// Stores and closes everything: the next server continues where this one stopped.
     pub(crate) async fn close(self) -> Result<()> {
         self.stop.now();
         close(&self.app, self.listening).await
     }
 }
 
-/// Takes a TCP port, or says which setting to change.
+/// Binds a TCP port; the error says which setting to change.
 pub(super) async fn bind(what: &str, address: &ListenAddress, setting: &str) -> Result<TcpListener> {
     let bound = async { TcpListener::bind(&*address.resolve().await?).await };
     bound.await.map_err(|error| cannot_listen(what, address, setting, &error))

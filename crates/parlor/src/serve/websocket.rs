@@ -26,7 +26,7 @@ pub(crate) use self::handshake::{Handshake, VERSION};
 use self::sending::Sending;
 use super::connection::{Broken, Incoming, Transport};
 
-/// A message that is too long is refused and the connection goes on; one beyond this is not even read.
+/// A message that is too long is refused and the connection continues; one beyond this length is not even read.
 const MAX_READ: usize = 2 * MAX_CLIENT_MESSAGE;
 
 /// Read or written at once.
@@ -39,7 +39,7 @@ const CLOSE_DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN: usize = 4 * ROOM;
 
 thread_local! {
-    /// What is read, before it is known how much that is.
+    /// A shared buffer for reading, so that an idle connection does not need one.
     static READ_BUFFER: RefCell<Box<[u8]>> = RefCell::new(vec![0; ROOM].into());
 }
 
@@ -77,7 +77,7 @@ impl WebSocket {
         if count == 0 { Err(Broken::Lost) } else { Ok(count) }
     }
 
-    /// Says that nothing more comes, and listens until the other side has heard it.
+    /// Sends a close frame, and reads until the other side answers it.
     pub(crate) async fn close(mut self) {
         let farewell = async {
             if !self.closed {
@@ -91,7 +91,7 @@ impl WebSocket {
                     Ok(Some(Piece::Close(_))) => self.closed = true,
                     Ok(Some(_)) => {}
                     Ok(None) => drained += self.read_more().await?,
-                    // Too long or no frames at all: it is only heard out.
+                    // Too long, or not a frame: the rest is read and discarded.
                     Err(_) => {
                         while drained < MAX_DRAIN {
                             self.arrived.clear();
@@ -102,7 +102,7 @@ impl WebSocket {
             }
             Ok::<(), Broken>(())
         };
-        // Whoever does not answer is left alone.
+        // A client that does not answer in time is disconnected without an answer.
         let _ = timeout(CLOSE_DRAIN_TIMEOUT, farewell).await;
     }
 }

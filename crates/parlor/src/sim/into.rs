@@ -113,7 +113,7 @@ pub(crate) fn open<G: Game>(
     Ok((written, games))
 }
 
-/// The person of this name; somebody new if there is none. Nobody has a token of theirs.
+/// The person of this name, created if there is none. Nobody can sign in as a created person, because they have no token.
 async fn person(store: &Store, name: &str, (created, seen): (i64, i64)) -> Result<Player> {
     let name = Name::parse(name).with_context(|| format!("nobody can be called {name:?}"))?;
     if let Some(known) = store.person_by_name_key(&name.key()).await? {
@@ -204,14 +204,14 @@ impl Written {
         }
     }
 
-    /// Each game has a salt of its own, or two hashes of a name would be the same.
+    /// Each game has a separate salt, so that the hashes of a name differ between games.
     fn salt_of(&self, number: u64) -> NameSalt {
         number.to_le_bytes().into_iter().fold(self.salt, |salt, byte| salt.of_seat(byte))
     }
 }
 
 impl GamesStore {
-    /// Takes the games of a batch; batches may come in any order.
+    /// Writes the games of a batch; batches may arrive in any order.
     pub(crate) fn write(&mut self, number: u64, games: Vec<Replay>) -> Result<()> {
         self.waiting.insert(number, games);
         while let Some(games) = self.waiting.remove(&self.next) {

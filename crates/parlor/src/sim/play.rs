@@ -13,7 +13,7 @@ use crate::table::Table;
 pub(crate) struct Players<G: Game> {
     entrants: Vec<Entrant<G>>,
     legal: Vec<G::Action>,
-    /// How long each has thought in this game, if anybody wants to know.
+    /// How long each bot has thought in this game, if times are measured.
     times: Option<Vec<ThinkTime>>,
 }
 

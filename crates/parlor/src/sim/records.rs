@@ -28,7 +28,7 @@ impl RecordsFile {
         Ok(Self { out: file.writer()?, file, next: 0, waiting: BTreeMap::new() })
     }
 
-    /// Takes the lines of a batch; batches may come in any order.
+    /// Writes the lines of a batch; batches may arrive in any order.
     pub(crate) fn write(&mut self, number: u64, lines: String) -> Result<()> {
         self.waiting.insert(number, lines);
         while let Some(lines) = self.waiting.remove(&self.next) {

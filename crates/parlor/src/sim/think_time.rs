@@ -36,7 +36,7 @@ pub(crate) struct ThoughtFor {
 /// What this thread has used of a processor so far.
 pub(crate) fn processor_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
-    // The kernel gives no negative times.
+    // The kernel returns no negative times.
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }
 
@@ -49,7 +49,7 @@ impl ThinkTime {
         *self.steps.entry(step(micros)).or_insert(0) += 1;
     }
 
-    /// Takes in what another thread or game has measured.
+    /// Adds the measurements of another thread or game.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.decisions += other.decisions;
         self.micros = self.micros.saturating_add(other.micros);
@@ -59,7 +59,7 @@ impl ThinkTime {
         }
     }
 
-    /// Nothing if there was nothing to decide.
+    /// `None` if there was no decision.
     pub(crate) fn summary(&self) -> Option<ThoughtFor> {
         if self.decisions == 0 {
             return None;

@@ -88,7 +88,7 @@ impl Checks {
     }
 }
 
-/// Looks at one game: gives what it is, and what was found.
+/// Checks one game: returns a description of it and the results.
 pub(super) fn examine(json: &str, noted: &Noted) -> (String, Vec<Check>) {
     let mut checks = Checks::default();
     let what = match serde_json::from_str::<Value>(json) {
@@ -249,7 +249,7 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
     );
     for (seat, nonce) in &noted.nonces {
         if deal.day.is_some() {
-            // The nonces of a day belong to no seat: whoever noted one looks for it in the list.
+            // The nonces of a day do not belong to seats, so the given nonce may be any in the list.
             checks.hold(
                 "own nonce",
                 deal.nonces.iter().flatten().any(|given| given == nonce),

@@ -41,7 +41,7 @@ pub(super) fn say(args: &[&str]) -> Said {
     parlor(args).output().expect("the program starts").into()
 }
 
-/// Something that works says nothing on standard error: there is no terminal for a progress bar.
+/// A command that succeeds and writes nothing to standard error: without a terminal there is no progress bar.
 pub(super) fn fine(args: &[&str]) -> String {
     let said = say(args);
     assert_eq!((said.status, said.err.as_str()), (0, ""), "{args:?}");
@@ -75,7 +75,7 @@ pub(super) fn misunderstood(args: &[&str]) -> String {
     said.err
 }
 
-/// Gives the program something on standard input.
+/// Runs the program with this standard input.
 pub(super) fn fed(args: &[&str], input: &[u8]) -> Said {
     let mut child = parlor(args)
         .stdin(Stdio::piped())

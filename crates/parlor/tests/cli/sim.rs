@@ -1,4 +1,4 @@
-//! `parlor sim`: plays, counts, and gives the same for the same seed.
+//! `parlor sim`: plays, counts, and prints the same for the same seed.
 
 use serde_json::{Value, json};
 

@@ -76,7 +76,7 @@ fn long_work_shows_a_progress_bar_on_a_terminal() {
     let folder = Folder::new();
     let answer = folder.path("answer");
     let command = format!("{parlor} sim chicago --games 100 --seed 1 --json > {answer}");
-    // `script` gives the program a terminal; where there is none nothing can be seen.
+    // `script` runs the program on a terminal; without it there is nothing to check.
     let Ok(output) = Command::new("script")
         .args(["--quiet", "--return", "--command", &command, "/dev/null"])
         .env("TERM", "xterm")

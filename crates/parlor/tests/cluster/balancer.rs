@@ -122,7 +122,7 @@ async fn the_documented_balancer_leads_to_the_nodes_that_are_there() {
     ann.done("act", act).await;
     assert_eq!(ben.until("update").await["seen"]["view"]["pebbles"], 1);
 
-    // One node is killed, one is stopped as an operator does: whoever was there comes back through the same address.
+    // One node is killed, one is shut down as an operator does: their clients reconnect through the same address.
     a.kill();
     b.stop();
     let mut ann = nginx.come_back(&ann).await;

@@ -104,7 +104,7 @@ async fn a_node_leaves_tables_alone_whose_rules_or_facts_it_cannot_read() {
     let since = Instant::now();
     let mut asking = Client::resume(&c, &ann.client.token).await.0;
     while since.elapsed() < NOTHING_HAPPENS {
-        // Whoever asks is told to wait; nobody takes the table for them.
+        // The client receives `table_busy`; no node takes the table for it.
         let answer = asking.refused("watch", serde_json::json!({"table": ann.table})).await;
         assert_eq!(answer["code"], "table_busy", "{answer}");
     }

@@ -85,7 +85,7 @@ impl Encrypted {
         let postgres =
             Postgres::start_encrypted(&authority.read("server.pem"), &authority.read("server.key")).unwrap();
         let place = postgres.create_database().unwrap();
-        // Over TCP this user comes in with a password and an encrypted connection only. Programs run in the data directory.
+        // Over TCP this user needs a password and an encrypted connection. Programs run in the data directory.
         postgres.sql(&place, "CREATE ROLE guarded LOGIN SUPERUSER PASSWORD 's3cret/'").unwrap();
         let rules = "unnest(ARRAY['hostssl all guarded all scram-sha-256', 'host all guarded all reject'])";
         let prepend = "cat - pg_hba.conf > pg_hba.new && mv pg_hba.new pg_hba.conf";

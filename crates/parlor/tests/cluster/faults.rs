@@ -54,7 +54,7 @@ async fn the_next_move_after_a_kill_is_accepted_soon() {
         let names = [format!("Ann {kill}"), format!("Ben {kill}")];
         let (mut ann, mut ben) = Player::pair_named(host, guest, [&names[0], &names[1]]).await;
         play_in_turn(&mut ann, &mut ben, 2).await;
-        // In turn whoever is to move loses their connection, or only their table.
+        // By turns the player to move loses the connection, or only the node of the table.
         let moves_on = kill % 2 == 0;
         if !moves_on {
             ann.play().await;

@@ -17,7 +17,7 @@ const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(10);
 /// Where Debian puts the program.
 const PROGRAMS: [&str; 2] = ["nats-server", "/usr/sbin/nats-server"];
 
-/// A NATS server in a process of its own.
+/// A NATS server process.
 pub(crate) struct Nats {
     process: Child,
     port: u16,
@@ -25,7 +25,7 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// Nothing if it is not installed, which is noted.
+    /// `None` if it is not installed, which is reported as a skipped test.
     pub(crate) fn start(args: &[&str]) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let args: Vec<String> = args.iter().map(|arg| (*arg).to_owned()).collect();
@@ -93,7 +93,7 @@ pub(crate) struct Bed {
 }
 
 impl Bed {
-    /// Nothing if PostgreSQL or NATS is not there, which is noted.
+    /// `None` if PostgreSQL is not wanted or NATS is not installed, which is reported as a skipped test.
     pub(crate) fn new() -> Option<Self> {
         if !Postgres::is_wanted() {
             skipped("several nodes as one cluster", "PostgreSQL is not wanted");

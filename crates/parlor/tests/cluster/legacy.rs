@@ -58,7 +58,7 @@ async fn old_clients_of_two_nodes_sit_down_at_one_table() {
     }
     let third = TcpStream::connect(at_b).unwrap();
     wait_for_tables(&a, "all three sit", |tables| tables.len() == 1 && seated(&tables[0]) == 3);
-    // Whoever starts it is on another node than the others.
+    // The client that starts the game is on another node than the others.
     first.write_all(b"StartGame,1\n").unwrap();
     for (client, number) in [(&first, 1), (&second, 2), (&third, 3)] {
         client.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
@@ -68,7 +68,7 @@ async fn old_clients_of_two_nodes_sit_down_at_one_table() {
     }
 }
 
-/// Asks both managers until one answers; gives which one did.
+/// Asks both managers until one answers; returns which one did.
 fn ask(managers: &[SocketAddr], request: &str) -> (SocketAddr, String) {
     let since = Instant::now();
     let mut buffer = vec![0; 65_536];

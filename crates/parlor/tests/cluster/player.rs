@@ -13,7 +13,7 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(25);
 pub(crate) struct Player {
     pub(crate) client: Client,
     pub(crate) table: String,
-    /// The newest that is known of the table.
+    /// The newest snapshot of the table.
     scene: Value,
     /// The highest number that was seen: it never goes back.
     seq: u64,
@@ -44,14 +44,14 @@ impl Player {
         (Self::new(ann, &table), Self::new(ben, &table))
     }
 
-    /// Comes back on another node.
+    /// Reconnects to another node.
     pub(crate) async fn move_to(&mut self, server: &ServerProcess) {
         let token = self.client.token.clone();
         let (client, _) = Client::resume(server, &token).await;
         self.client = client;
     }
 
-    /// Takes in one message; panics if the table goes back.
+    /// Processes one message; panics if the table goes back to an earlier state.
     fn take_in(&mut self, message: &Value) {
         let body = &message[kind(message)];
         if !matches!(kind(message), "table" | "update")
@@ -68,7 +68,7 @@ impl Player {
         self.scene = body.clone();
     }
 
-    /// Asks, and takes in all that came before the answer, and the answer.
+    /// Sends a request, and processes all messages up to and including the answer.
     async fn ask(&mut self, request: &str, body: Value) -> Value {
         let answer = self.client.ask(request, body).await;
         while let Some(message) = self.client.waiting_message() {
@@ -93,7 +93,7 @@ impl Player {
         !self.scene["result"].is_null()
     }
 
-    /// Whether it is this player's turn, as far as is known.
+    /// Whether it is this player's turn, by the newest snapshot.
     fn may_act(&self) -> bool {
         !self.scene.is_null() && !legal(&self.scene).is_empty() && !self.is_over()
     }

@@ -54,7 +54,7 @@ async fn people_on_different_nodes_sit_down_together_also_after_the_keeper_was_k
     let mut di = Client::hello(&nodes[keeper], "Di").await;
     cy.done("ready", gomoku()).await;
     di.done("ready", json!({"wish": {"games": ["golf"], "min_seats": 2, "max_seats": 2}})).await;
-    // All nodes have heard of both.
+    // All nodes have received both wishes.
     cy.done("lobby", json!({"on": true})).await;
     while cy.until("ready").await["groups"].as_array().unwrap().len() < 2 {}
     nodes.remove(keeper).kill();

@@ -20,7 +20,7 @@ async fn a_game_is_played_and_watched_from_three_nodes() {
     let update = cee.until("update").await;
     assert_eq!(update["table"], ann.table.as_str());
 
-    // What is said at the table is heard on the other node.
+    // Chat at the table reaches the other node.
     ben.client.done("say", json!({"room": {"table": ann.table}, "text": "Hello over there"})).await;
     let said = ann.client.until("said").await;
     assert_eq!((&said["line"]["from"], &said["line"]["text"]), (&json!("Ben"), &json!("Hello over there")));
@@ -47,7 +47,7 @@ async fn lobby_chat_names_and_announcements_are_the_same_on_every_node() {
     ann.done("say", json!({"room": "lobby", "text": "Anybody?"})).await;
     assert_eq!(ben.until("said").await["line"]["text"], "Anybody?");
     ben.done("say", json!({"room": "lobby", "text": "Here"})).await;
-    // Whoever comes later finds both, in the order in which they were stored.
+    // A client that connects later receives both, in the order in which they were stored.
     let mut cee = Client::hello(&a, "Cee").await;
     cee.send(&json!({"lobby": {"on": true}})).await;
     let lobby = cee.until("lobby").await;
@@ -60,7 +60,7 @@ async fn lobby_chat_names_and_announcements_are_the_same_on_every_node() {
     assert_eq!(names, [json!("a"), json!("b"), json!("c")], "{nodes}");
     assert_eq!(nodes["nodes"][1]["this_node"], true);
 
-    // A person is known on every node, and sits where they sat.
+    // A person can sign in on every node, and still has the same seat.
     let (_, welcome) = Client::resume(&b, &ann.token).await;
     assert_eq!(welcome["name"], "Ann");
     let body = json!({"text": "The house closes at ten"});

@@ -171,7 +171,7 @@ struct Table {
 
 async fn table(places: &[SocketAddr], number: usize) -> Table {
     let game = Kind::ALL[number % Kind::ALL.len()].name();
-    // Host and guest come in through two nodes.
+    // Host and guest connect to two nodes.
     let (here, there) = (places[number % places.len()], places[(number + 1) % places.len()]);
     let host = newcomer(here, &format!("t{number}s0")).await;
     let guest = newcomer(there, &format!("t{number}s1")).await;
@@ -320,7 +320,7 @@ async fn check(bed: &Bed, node: &ServerProcess, table: &Table, seat: usize, ledg
     }
 }
 
-/// The decisions of a seat in the running game, by the journal; nothing if no game runs.
+/// The decisions of a seat in the running game, by the journal; `None` if no game runs.
 fn in_the_journal(bed: &Bed, table: &str, seat: usize) -> Option<Vec<Value>> {
     let number = table.parse::<TableId>().unwrap().number().cast_signed();
     let rows = bed.sql(&format!("SELECT body FROM parlor.entries WHERE table_id = {number} ORDER BY seq"));

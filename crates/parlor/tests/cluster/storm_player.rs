@@ -1,5 +1,5 @@
-//! Somebody who plays, drafts and talks at one table through whichever node answers, comes back whatever breaks, and notes what
-//! was acknowledged.
+//! A simulated player who plays, drafts and chats at one table through any node that answers, reconnects after every
+//! failure, and records what was acknowledged.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::client::{Tables, kind, legal};
 
-/// How long a client waits before it gives a node up: a balancer that asks for its health would be quicker.
+/// How long a client waits before it tries another node. A load balancer with health checks would notice sooner.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a node may say that is not reachable, has lost a table or does not know where it is. It is asked again.
@@ -92,7 +92,7 @@ impl Line {
         Ok(self.last_ref)
     }
 
-    /// The next message; nothing if none comes for a while.
+    /// The next message; `None` if none comes for a while.
     async fn next(&mut self) -> Result<Option<Value>, Gone> {
         loop {
             match timeout(RESPONSE_TIMEOUT, self.socket.next()).await {
@@ -124,7 +124,7 @@ fn check_refusal(refused: &Value) {
     assert!(FOR_NOW.contains(&code), "{refused}");
 }
 
-/// Somebody new, through this node; gives the token.
+/// Registers a person at this node; returns the token.
 pub(crate) async fn newcomer(place: SocketAddr, name: &str) -> String {
     let Ok(mut line) = Line::open(place).await else { panic!("{place} does not answer") };
     let hello = json!({"version": protocol::VERSION, "name": name, "program": true});
@@ -134,7 +134,7 @@ pub(crate) async fn newcomer(place: SocketAddr, name: &str) -> String {
     welcome["token"].as_str().unwrap().to_owned()
 }
 
-/// Opens a table, or joins it if there is one; gives its id.
+/// Opens a table, or joins it if there is one; returns its id.
 pub(crate) async fn sit_down(place: SocketAddr, token: &str, game: &str, table: Option<&str>) -> String {
     let sitting = async {
         let mut line = Line::open(place).await?;
@@ -184,7 +184,7 @@ impl StormPlayer {
         }
     }
 
-    /// Plays until it is to stop; gives what was acknowledged.
+    /// Plays until it is to stop; returns what was acknowledged.
     pub(crate) async fn play(mut self) -> Acknowledged {
         while !*self.stop.borrow() {
             if self.visit().await.is_err() {
@@ -290,7 +290,7 @@ impl StormPlayer {
         }
     }
 
-    /// Takes in a message; whether all of the table is wanted anew.
+    /// Processes a message; returns whether a new snapshot has to be requested.
     fn take_in(&mut self, message: &Value, now: &mut Value) -> bool {
         let body = &message[kind(message)];
         match kind(message) {
@@ -317,7 +317,7 @@ impl StormPlayer {
             "refused" => {
                 let reference = body["ref"].as_u64();
                 self.line.take_if(|(asked, _)| Some(*asked) == reference);
-                // A draft that was not stored leaves the one before it, and nobody knows which it is.
+                // After a draft that was not stored the previous one still counts, and this client does not know which.
                 if self.drafting.take_if(|(asked, _)| Some(*asked) == reference).is_some() {
                     self.draft = None;
                 }

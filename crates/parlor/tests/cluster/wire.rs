@@ -19,7 +19,7 @@ pub(crate) enum FarEnd {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Condition {
     Up,
-    /// Nothing arrives, and nobody says so; what is on its way arrives when the wire is mended.
+    /// Nothing arrives, and no error is reported; messages under way arrive when the connection works again.
     Silent,
     /// Connections break off, and new ones are refused.
     Severed,

@@ -1,4 +1,4 @@
-//! What cannot be a cluster says so, and what to do.
+//! A server with wrong cluster settings does not start, and its error says what to do.
 
 use store::StoreLocation;
 use store::testing::Postgres;

@@ -106,7 +106,7 @@ impl Sandbox {
         self.server = Some(server);
     }
 
-    /// Plays a game on the server, and puts its replay in `replay.json`. Gives the id of the replay.
+    /// Plays a game on the server, and puts its replay in `replay.json`. Returns the id of the replay.
     pub(super) async fn play_a_game(&mut self) -> String {
         let mut ann = Client::hello(self.server(), "Ann").await;
         let welcome = ann.transcript.iter().find_map(|(_, message)| message.get("welcome")).cloned().unwrap();
@@ -144,7 +144,7 @@ impl Sandbox {
         legacy_ports_chosen_by_the_system(&adapted)
     }
 
-    /// Runs commands in a shell that stops at the first one that fails; gives what they printed.
+    /// Runs commands in a shell that stops at the first one that fails; returns what they printed.
     pub(super) fn run(&self, commands: &str) -> Result<String, String> {
         let mut shell = Command::new("sh");
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {

@@ -25,7 +25,7 @@ fn openssl(folder: &Path, args: &str) {
     assert!(output.status.success(), "openssl {args}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Writes `authority.pem`, `fullchain.pem` and `privkey.pem` for [`HOST`] and this address into the folder. Gives the path
+/// Writes `authority.pem`, `fullchain.pem` and `privkey.pem` for [`HOST`] and this address into the folder. Returns the path
 /// of the first.
 pub(super) fn make_certificates(folder: &Path, address: SocketAddr) -> PathBuf {
     let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";

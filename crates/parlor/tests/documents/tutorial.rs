@@ -56,7 +56,7 @@ fn start_what_was_built(data: &Path) -> ServerProcess {
 
 const NEW_TABLE: &str = r#"{"game": "pig", "seats": 2, "options": {"goal": "60"}, "clock": "off", "bots": ["casual"], "bot_delay_ms": 0}"#;
 
-/// Begins a game and kills the server in the middle of it; gives the table and the token of the player.
+/// Begins a game and kills the server in the middle of it; returns the table and the token of the player.
 async fn begin_a_game(data: &Path) -> (String, String) {
     let server = start_what_was_built(data);
     let mut ann = Client::hello(&server, "Ann").await;

@@ -153,7 +153,7 @@ async fn ended(player: Player) -> Ended {
     tokio::task::spawn_blocking(move || player.ended()).await.unwrap()
 }
 
-/// A table of a person, bots of the server, and peers, each a process of its own, plays nine rounds.
+/// A table of a person, bots of the server, and peers in separate processes plays nine rounds.
 async fn play_together(bots: usize, peers: usize, steal: bool) {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
@@ -261,11 +261,11 @@ async fn when_the_server_is_killed_the_peer_is_told_and_the_table_is_played_on_w
     assert!(peer.stderr.contains("Ann has vanished"), "{peer:?}");
     assert_eq!(ask(golf, b"query games"), "0", "the manager knows");
     until_empty(golf);
-    // The person comes back to the table; a bot of the server plays for the peer.
+    // The person reconnects to the table; a bot of the server plays for the peer.
     let (mut person, welcome) = Client::resume(&server, &person.token).await;
     assert!(welcome.to_string().contains(&table), "{welcome}");
     if is_long() {
-        // After a start of the server everybody has half a minute to come back.
+        // After a restart of the server everybody has half a minute to reconnect.
         let scene = play(&mut person, &table, u32::MAX).await;
         assert_eq!(scene.result().unwrap()["scores"].as_array().unwrap().len(), 2);
     } else {

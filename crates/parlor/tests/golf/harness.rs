@@ -1,4 +1,4 @@
-//! A manager and players, each a process of its own.
+//! A manager and players, each in a separate process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -22,8 +22,8 @@ pub(super) fn is_long() -> bool {
     std::env::var_os("PARLOR_GOLF_LONG").is_some()
 }
 
-/// Blocks of ports that nobody has: below those that the system gives away, and those of other test processes, which run
-/// beside this one, begin elsewhere.
+/// A block of free ports: below the system's ephemeral ports, and at a different start than in the other test processes
+/// that run beside this one.
 pub(super) fn block() -> u16 {
     const BLOCKS: u32 = 4_500;
     static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -38,7 +38,7 @@ pub(super) fn block() -> u16 {
     }
 }
 
-/// A manager of its own.
+/// A manager process.
 pub(super) struct Manager {
     pub(super) child: Child,
     pub(super) address: SocketAddr,
@@ -59,7 +59,7 @@ impl Manager {
         Self { child, address }
     }
 
-    /// Asks, and gives the answer.
+    /// Sends a request and returns the answer.
     pub(super) fn ask(&self, request: &str) -> String {
         ask(self.address, request.as_bytes())
     }

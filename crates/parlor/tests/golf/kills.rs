@@ -21,8 +21,8 @@ enum Phase {
     LastRound,
 }
 
-/// A game of ann, who deals, and two others. One of them is killed; the others say so, end with status 3 and give their
-/// ports back, and the dealer informs the manager.
+/// A game of ann, who deals, and two others. One of them is killed; the others report it, exit with status 3 and release
+/// their ports, and the dealer informs the manager.
 fn killed(victim: &str, phase: Phase) {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);

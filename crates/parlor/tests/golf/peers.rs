@@ -1,4 +1,4 @@
-//! A dealer and a player who cheat, over real sockets: our process says so, tells the manager and leaves.
+//! A dealer and a player who cheat, over real sockets: our process reports it, informs the manager and leaves.
 
 use std::net::UdpSocket;
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! A relay between real processes that loses, doubles and reorders datagrams.
 //!
-//! It stands before a real manager and puts ports of its own in every registration, so that players receive the
-//! relay's ports instead of each other's. Each player's block is mirrored: what arrives at the mirror of one socket
-//! leaves, if it does, from the mirror of the socket that sent it, so that every player sees the others where the
-//! manager said they are.
+//! It is a proxy of a real manager and replaces the ports in every registration by its own, so that players receive the
+//! relay's ports instead of each other's. Each player's block is mirrored: a datagram that arrives at the mirror of one
+//! socket is forwarded, unless it is lost, from the mirror of the socket that sent it, so that every player sees the
+//! others at the addresses that the manager listed.
 
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, UdpSocket};

@@ -30,8 +30,8 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// A snapshot after the server came back: nothing is missing, and nothing is there twice. Of an action or a draft
-    /// that is on its way nobody knows.
+    /// Checks a snapshot after a restart of the server: nothing is missing, and nothing is there twice. An action or a
+    /// draft that was not answered may be in it or not.
     pub(crate) fn check(&self, table: &Value, acting: bool, drafting: Option<&Value>) {
         let nth = table["nth"].as_u64().unwrap() as usize;
         let known = self.actions.len();

@@ -53,7 +53,7 @@ impl Line {
         opened.map(|(socket, _)| socket).map_err(|_| Gone)
     }
 
-    /// Sends a request; gives the `ref` that its answer will repeat.
+    /// Sends a request; returns the `ref` that its answer will repeat.
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> Result<u64, Gone> {
         self.last_ref += 1;
         body["ref"] = json!(self.last_ref);
@@ -66,7 +66,7 @@ impl Line {
 
     pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
         loop {
-            // Long enough for a table where the others have a hard time to come in again.
+            // Long enough for a table whose other players need many attempts to reconnect.
             let frame =
                 timeout(4 * TEST_TIMEOUT, self.socket.next()).await.expect("the server answers in time");
             match frame {

@@ -1,4 +1,4 @@
-//! Somebody who plays, talks and drafts at one table, comes back after every kill, and believes nothing.
+//! A simulated player who plays, chats and drafts at one table, reconnects after every kill, and checks everything.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ struct Now {
 }
 
 impl Player {
-    /// Plays until `stop` is set, whatever happens to the server; gives what it knows for certain.
+    /// Plays until `stop` is set, whatever happens to the server; returns what it knows for certain.
     pub(crate) async fn play(mut self) -> Ledger {
         while self.visit().await.is_err() {}
         self.ledger

@@ -99,7 +99,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     let before = resident(&server);
     talk(&mut ann, 600).await;
     let after = resident(&server);
-    // 600 lines to 40 readers would be 13 MB if anybody kept them.
+    // 600 lines to 40 readers would be 13 MB if the server kept them.
     assert!(after < before + 4_096, "{before} KiB before, {after} KiB after");
     let snapshot = done(&mut ann, "sync", json!({"table": table})).await;
     let (nth, action) = (&snapshot["nth"], &legal(&snapshot)[0]);

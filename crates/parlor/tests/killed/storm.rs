@@ -26,7 +26,7 @@ const TABLES: usize = 100;
 /// What a patient table's clock begins with.
 const CLOCK: u64 = 3_600_000;
 
-/// A kill gives at most this many milliseconds back: the time since the last heartbeat.
+/// A kill adds at most this many milliseconds to a deadline: the time since the last heartbeat.
 const GIVEN_BACK: u64 = 2_000;
 
 /// How long the server stays closed after a kill, at least.
@@ -56,7 +56,7 @@ fn start(folder: &Path, listen: &str) -> ServerProcess {
     ServerProcess::spawn(&mut command)
 }
 
-/// Somebody new; gives the connection and the token.
+/// Registers a person; returns the connection and the token.
 async fn newcomer(address: SocketAddr, name: &str) -> (Line, String) {
     let mut line = Line::open(address).await;
     line.ask("hello", json!({"version": 2, "name": name, "program": true})).await.unwrap();
@@ -160,7 +160,7 @@ impl Patient {
         line
     }
 
-    /// Says a line: what has run until it is stored is spent, and no kill gives it back.
+    /// Sends a chat line. The clock's time until it is stored is spent: no later kill adds it to the deadline again.
     async fn say_something(&mut self) {
         let began = Instant::now();
         let mut line = self.come_in().await;
@@ -191,7 +191,7 @@ fn left_in(table: &Value) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
     let folder = tempfile::tempdir().unwrap();
-    // An address of its own: while the server is closed nobody else may take its port.
+    // A separate loopback address, so that no other process takes the port while the server is down.
     let [_, _, high, low] = std::process::id().to_be_bytes();
     let mut server = start(folder.path(), &format!("127.77.{high}.{}:0", low.max(1)));
     let address = server.address;

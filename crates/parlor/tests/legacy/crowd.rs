@@ -50,7 +50,7 @@ fn a_crowd_of_old_clients_plays_at_once() {
         let roll = table[0].read(1);
         table[1].expect(&roll);
     }
-    // In Chicago the last client opens a game and the first joins it, among all the others' eyes.
+    // In Chicago the last client opens a game and the first joins it, while all the others watch the lobby.
     let last = chicago.len() - 1;
     chicago[last].send(&[1, 2]);
     chicago[last].expect(&[1, 1, 0, 0, 0]);

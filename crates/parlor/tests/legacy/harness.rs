@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::support::http::{advance, get};
 use crate::support::server::ServerProcess;
 
-/// A running server of its own process.
+/// A running server process.
 pub(crate) struct TestServer {
     pub(crate) chicago: SocketAddr,
     pub(crate) gomoku: SocketAddr,

@@ -52,7 +52,7 @@ async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_
         }
     };
     assert_eq!(result["abandoned"], true);
-    // Ann goes on: with two bots on the seats of those who can never come back.
+    // Ann continues, with two bots on the seats of the clients that cannot reconnect.
     loop {
         let snapshot = ann.done("sync", json!({ "table": table })).await;
         let seats = snapshot["info"]["seats"].as_array().unwrap();

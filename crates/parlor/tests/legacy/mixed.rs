@@ -30,7 +30,7 @@ async fn terminal(server: &TestServer, name: &str) -> (Terminal, Receiver<Incomi
     (client, incoming)
 }
 
-/// Plays the first legal action until the game is over; gives the winners.
+/// Plays the first legal action until the game is over; returns the winners.
 async fn terminal_plays(client: Terminal, mut incoming: Receiver<Incoming>, table: TableId) -> Value {
     let mut played = None;
     loop {
@@ -103,7 +103,7 @@ async fn join<T>(old: JoinHandle<T>) -> T {
     tokio::task::block_in_place(|| old.join().unwrap())
 }
 
-/// An old client of Sorry! that plays by itself; gives the winner's number.
+/// A legacy client of Sorry! that plays without input; returns the winner's number.
 pub(crate) fn plays_sorry(mut client: Raw, players: usize) -> u8 {
     let own = client.read(1)[0];
     client.expect(&[0x05]);
@@ -175,7 +175,7 @@ fn plays_gomoku(mut client: Raw, own: u8) -> u8 {
     }
 }
 
-/// An old client of Chicago that changes nothing and plays the first card it may; gives the winner's seat.
+/// A legacy client of Chicago that changes nothing and plays the first card it may; returns the winner's seat.
 fn plays_chicago(mut client: Raw, names: &[&str]) -> u8 {
     client.expect(&[5, 1, names.len() as u8, 0]);
     for name in names {

@@ -93,7 +93,7 @@ fn every_table_is_there(expected: &Expected, server: &ServerProcess) {
         }
         assert_eq!(info.wants_rematch(), table.wants_rematch, "{title}");
         assert_eq!(info.occupants(), table.occupants(), "{title}");
-        // Clients of the old protocols cannot come back, so bots play for them from the start on.
+        // Clients of the legacy protocols cannot reconnect, so bots play for them from the start on.
         if title != "opened through an old port" {
             assert_eq!(info.played_by_bots(), table.played_by_bots, "{title}");
         }

@@ -70,7 +70,7 @@ impl Expected {
 }
 
 impl ExpectedTable {
-    /// The name of the person or the level of the bot on each seat; nothing if it is empty.
+    /// The name of the person or the level of the bot on each seat; `None` if it is empty.
     pub(super) fn occupants(&self) -> Vec<Option<String>> {
         let name = |seat: &Value| {
             let person = seat["person"]["name"].as_str();

@@ -76,7 +76,7 @@ impl TableInfo {
         self.0["seats"].as_array().unwrap()
     }
 
-    /// The name of the person or the level of the bot on each seat; nothing if it is empty.
+    /// The name of the person or the level of the bot on each seat; `None` if it is empty.
     pub(super) fn occupants(&self) -> Vec<Option<String>> {
         let name = |seat: &Value| {
             let person = seat["occupant"]["person"]["name"].as_str();
@@ -158,7 +158,7 @@ fn texts(lines: &Value) -> Vec<&str> {
     lines.as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect()
 }
 
-/// Comes back as a known person; gives the name, and the tables where they sit.
+/// Reconnects as a known person; returns the name, and the tables where they are seated.
 pub(super) async fn come_back(server: &ServerProcess, token: &str) -> (Client, String, Vec<String>) {
     let (client, welcome) = Client::resume(server, token).await;
     let tables = welcome["tables"].as_array().unwrap().iter();

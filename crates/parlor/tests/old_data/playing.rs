@@ -10,7 +10,7 @@ const DECISIONS_TOGETHER: usize = 12;
 /// No game takes more decisions than this, even if one player decides by lot.
 const MAX_DECISIONS: usize = 2_000;
 
-/// Plays a running game to its end with everybody who sits there; gives the id of its replay.
+/// Plays a running game to its end with everybody who sits there; returns the id of its replay.
 pub(super) async fn play_to_the_end(
     pass_time: &impl Fn(),
     people: &mut BTreeMap<String, Client>,

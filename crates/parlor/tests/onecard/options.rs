@@ -2,7 +2,7 @@
 
 use super::program::{Folder, text, words};
 
-/// Runs a demo with these options and gives what stands after this label in the log.
+/// Runs a demo with these options and returns what stands after this label in the log.
 #[track_caller]
 fn says(options: &str, label: &str) -> String {
     let folder = Folder::new("says");

@@ -1,4 +1,4 @@
-//! Starts the program in a folder of its own.
+//! Starts the program in a temporary folder.
 
 use std::fs;
 use std::io::Write;

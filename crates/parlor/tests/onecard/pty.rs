@@ -14,7 +14,7 @@ use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 /// Long enough for a machine that is busy with everything else; a test that works never waits for it.
 const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A program that runs on a terminal of its own.
+/// A program that runs on a pseudo-terminal.
 pub(crate) struct Session {
     child: Child,
     master: File,
@@ -67,7 +67,7 @@ impl Session {
         self.master.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until one of these is shown; gives its index and everything shown up to its end since the last time.
+    /// Waits until one of these is shown; returns its index and everything shown up to its end since the last time.
     #[track_caller]
     pub(crate) fn wait_for_any(&mut self, texts: &[&str]) -> (usize, String) {
         loop {
@@ -99,7 +99,7 @@ impl Session {
         self.child.id()
     }
 
-    /// Waits for the end of the program; gives its status and what was shown since the last time. The terminal must
+    /// Waits for the end of the program; returns its status and what was shown since the last time. The terminal must
     /// be in the mode it was in before.
     #[track_caller]
     pub(crate) fn end(mut self) -> (ExitStatus, String) {

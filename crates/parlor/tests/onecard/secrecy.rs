@@ -19,7 +19,7 @@ fn cards_named(text: &str) -> Vec<(&str, String)> {
     found
 }
 
-/// The hand that the log gives last to this player.
+/// The last hand of this player in the log.
 fn hand_in_log(log: &str, player: usize) -> Vec<String> {
     let (dealt, later) = (format!("Player {player}: "), format!("Player {player} cards: "));
     // The extra card for the start has the label of a dealt hand, but stands after it.

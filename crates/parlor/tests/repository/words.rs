@@ -17,6 +17,21 @@ const PHRASES: &[(&str, &str)] = &[
     ("what is in flight", "requests in progress"),
     ("stands where it stood", "resumes from its last stored state"),
     ("at most so many", "at most N"),
+    ("is no setting", "unknown setting"),
+    ("a hand in the database", "a manual edit"),
+    ("a sentence that says why", "an error message"),
+    ("Lets go of", "closes, releases"),
+    ("Hears ", "receives"),
+    ("Whoever comes", "the client"),
+    ("whoever comes", "the client"),
+    ("nobody was told of", "was not acknowledged"),
+    ("comes back by itself", "reconnects"),
+    ("begun anew", "restarted"),
+    ("started anew", "restarted"),
+    ("made anew", "created again"),
+    ("drawn anew", "drawn again"),
+    ("dealt anew", "dealt again"),
+    ("Unused luck", "a generator from which nothing has been drawn"),
 ];
 
 #[test]

@@ -63,7 +63,7 @@ fn a_token_from_the_environment_or_a_file_holds_as_long_as_it_is_given() {
         assert!(!data.join("admin-token").exists(), "nothing of it is kept");
         server.stop();
     }
-    // Nobody gives one any more: this is the first start of a server that makes its own.
+    // No token is set any more: this is the first start at which the server makes its own.
     let server = ServerProcess::start(&data);
     assert!(opens(&server, server.admin_token()) && !opens(&server, CHOSEN));
     server.stop();

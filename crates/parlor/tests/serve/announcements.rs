@@ -19,45 +19,45 @@ fn start(data: &std::path::Path, store: &[&str], hook: &str) -> ServerProcess {
 
 on_both_stores! {
     a_channel_hears_of_tournaments_scheduled_tables_and_people_who_would_play,
-    a_channel_hears_of_what_is_new_in_postgresql: hears_what_is_new;
+    a_channel_hears_of_what_is_new_in_postgresql: check_announcements;
     a_channel_that_never_answers_holds_nobody,
     a_channel_that_never_answers_holds_nobody_in_postgresql: holds_nobody;
 }
 
-async fn hears_what_is_new(store: &[&str]) {
+async fn check_announcements(store: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let hook = Hook::good();
     let server = start(folder.path(), store, &hook.url());
     let operator = server.admin_token().to_owned();
-    let heard = || hook.call(&server, &operator)["text"].as_str().unwrap().to_owned();
+    let received = || hook.call(&server, &operator)["text"].as_str().unwrap().to_owned();
     let mut ann = Client::hello(&server, "Ann").await;
     let arena =
         json!({"name": "Lunch", "game": "golf", "seats": 2, "form": "arena", "minutes": 30, "bots": true});
     let id =
         post_as(&server, "/api/tournaments", &ann.token, &arena).json()["id"].as_str().unwrap().to_owned();
     assert_eq!(
-        heard(),
+        received(),
         format!(
             "New tournament: Lunch. Six Card Golf. Who enters? https://games.example.org/tournaments/{id}"
         )
     );
     assert_eq!(post_as(&server, &format!("/api/tournaments/{id}/start"), &ann.token, &json!({})).status, 204);
-    assert!(heard().starts_with("The tournament begins: Lunch."));
-    // A table for everybody, and one for friends, which nobody hears of.
+    assert!(received().starts_with("The tournament begins: Lunch."));
+    // A public table, and a private one, which is not announced.
     for private in [true, false] {
         let table = json!({"game": "chicago", "seats": 3, "private": private});
         let body = json!({"table": table, "starts_at": NOW + 7_200_000});
         let answer = post_as(&server, "/api/scheduled", &ann.token, &body);
         assert!(answer.status < 300, "{answer:?}");
     }
-    let said = heard();
+    let said = received();
     assert!(said.starts_with("Table announced: Chicago. By Ann, for 2023-11-15 00:13 UTC."), "{said}");
     let wish = json!({"games": ["chicago"], "min_seats": 3, "max_seats": 3});
     ann.done("ready", json!({ "wish": wish })).await;
-    assert_eq!(heard(), "1 of 3 for Chicago. Who joins? https://games.example.org/");
+    assert_eq!(received(), "1 of 3 for Chicago. Who joins? https://games.example.org/");
     moves(&server, &operator, 60_000);
     Client::hello(&server, "Ben").await.done("ready", json!({ "wish": wish })).await;
-    assert!(heard().starts_with("2 of 3 for Chicago."), "and no name");
+    assert!(received().starts_with("2 of 3 for Chicago."), "and no name");
     assert!(hook.has_none());
     server.stop();
 }

@@ -98,7 +98,7 @@ async fn check(server: &ServerProcess, noted: &[Acknowledged]) {
     }
 }
 
-/// Plays every table to its end; gives the replays.
+/// Plays every table to its end; returns the replays.
 async fn play_on(server: &ServerProcess, noted: &mut [Acknowledged]) -> Vec<Value> {
     let mut replays = Vec::new();
     for player in noted {
@@ -190,7 +190,7 @@ async fn a_server_under_load_moves_to_postgresql_and_back_and_its_games_go_on() 
     server.stop();
 }
 
-/// A command that must fail; gives what it says.
+/// A command that must fail; returns what it says.
 fn refused(args: &[&str]) -> String {
     let ended = run(&mut parlor(args));
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{args:?}");

@@ -50,7 +50,7 @@ async fn who_is_away_is_called_once_and_once_before_the_time_is_up(data: &Path, 
     assert!(hook.has_none(), "one call, and the alarm is not due");
     moves(&server, &operator, 3_600_000);
     assert_eq!(hook.call(&server, &operator)["title"], "Your time is nearly up: Gomoku for three");
-    // Ben comes back and plays. Now it is the turn of Ann, who is away since the kill; Ben sees his own next turn himself.
+    // Ben reconnects and plays. Now it is the turn of Ann, who is away since the kill; Ben is connected and needs no call.
     let (mut ben, _) = Client::resume(&server, &ben_token).await;
     plays(&mut ben, &table, 0, 5).await;
     moves(&server, &operator, SOON);
@@ -204,7 +204,7 @@ async fn a_webhook_that_is_slow_dead_or_lying_holds_nobody_and_is_given_up_after
     advance(&server, 61_000);
     elsewhere.call(&server, &operator);
     assert!(good.has_none());
-    // A day later it is given up, and set again it counts anew.
+    // A day later the webhook is stopped; set again, it starts without failures.
     advance(&server, DAY);
     assert_eq!(state(&tokens[1])["stopped"], true);
     assert_eq!(set(&server, &tokens[1], &json_hook(&good)).status, 204);

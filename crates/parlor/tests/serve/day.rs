@@ -1,4 +1,4 @@
-//! The deal of the day: the same luck and the same bots for everybody, once a day, compared when the day is over.
+//! The deal of the day: the same cards and the same bots for everybody, once a day, compared when the day is over.
 
 use std::path::Path;
 
@@ -95,7 +95,7 @@ fn verified(folder: &Path, replay: &Value, more: &[&str]) -> (Option<i32>, Strin
 async fn a_day_from_its_commitment_to_its_results(database: Option<String>) {
     let date: DayDate = "2026-03-04".parse().unwrap();
     let mut house = House::new(database);
-    // Two days before: the server binds itself, and one person adds to the luck.
+    // Two days before: the server publishes its commitment, and one person adds a nonce.
     let server = house.start(date.plus(-2).begins_at() - HOUR);
     advance(&server, u32::try_from(HOUR).unwrap());
     let mut ann = Client::hello(&server, "Ann").await;

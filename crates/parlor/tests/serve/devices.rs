@@ -1,4 +1,4 @@
-//! Several devices a person: each with a token of its own, signed in by a code, and ended one by one.
+//! Several devices of one person: each has a separate token, is signed in by a code, and can be signed out alone.
 
 use serde_json::{Value, json};
 use store::testing::Postgres;

@@ -98,8 +98,8 @@ async fn shows_the_door(store: &[&str]) {
         post_as(&server, "/api/admin/announce", server.admin_token(), &json!({"text": "Dinner at eight."}));
     assert_eq!(said.status, 204, "{said:?}");
     stranger.done("ping", json!({})).await;
-    let heard = stranger.transcript.iter().any(|(_, message)| message.get("said").is_some());
-    assert!(!heard, "a stranger hears nothing");
+    let received = stranger.transcript.iter().any(|(_, message)| message.get("said").is_some());
+    assert!(!received, "a stranger receives nothing");
     server.stop();
 }
 
@@ -159,7 +159,7 @@ async fn stays_closed(store: &[&str]) {
     assert_eq!(refused(&enter(&server, "Eve", Some(&of_ann)).await), "unknown_code");
     let answer = post_as(&server, "/api/invitations", &token, &body);
     assert_eq!(answer.error(), (403, "door_closed".to_owned()));
-    // Who is known comes in as ever.
+    // A known person can still sign in.
     let (_, welcome) = Client::resume(&server, &token).await;
     assert_eq!(welcome["name"], "Ann");
     let port = std::net::TcpStream::connect(("127.0.0.1", gateways::gomoku::PORT));

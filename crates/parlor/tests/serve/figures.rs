@@ -17,7 +17,7 @@ const COUNT_AGAIN: [&str; 2] = [
      UPDATE parlor.replays SET figures_counted = NULL, summed = NULL;",
 ];
 
-/// Plays a game with a bot to its end; gives the result.
+/// Plays a game with a bot to its end; returns the result.
 async fn play(person: &mut Client, game: &str, options: Value) -> Value {
     let table = person
         .open(json!({"game": game, "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "options": options}))

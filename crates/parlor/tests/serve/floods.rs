@@ -45,9 +45,9 @@ async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
         slowest = slowest.max(asked.elapsed());
         let ended = timeout(Duration::from_millis(100), flooding.join_next()).await;
         let Ok(Some(ended)) = ended else { continue };
-        let (what, heard) = ended.unwrap();
-        // The goodbye may be lost in the reset that follows it; if anything was heard beside pongs, it is that.
-        let said = heard.split("\r\n\r\n").nth(1).unwrap_or_default();
+        let (what, received) = ended.unwrap();
+        // The `bye` may be lost in the reset that follows it; if anything arrived except pongs, it is that.
+        let said = received.split("\r\n\r\n").nth(1).unwrap_or_default();
         let named =
             said.contains(r#""reason":"rate_limited""#) || said.contains(r#""reason":"bad_messages""#);
         assert!(named || !said.contains('{'), "{what}: {said}");

@@ -14,7 +14,7 @@ fn send_as(server: &ServerProcess, method: &str, path: &str, token: &str) -> Ans
     request(server, method, path, &[&format!("Authorization: Bearer {token}")], "")
 }
 
-/// A running game with a bot; gives its table.
+/// A running game with a bot; returns its table.
 async fn plays(person: &mut Client, private: bool) -> String {
     let table = json!({
         "game": "gomoku", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "clock": "off", "private": private,

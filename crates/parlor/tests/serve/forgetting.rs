@@ -1,4 +1,4 @@
-//! What is known of a person is theirs to take away, and theirs to end: the name is gone, and seals still hold.
+//! People can export and delete what is stored about them: the name is gone, and seals are still valid.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ fn send_as(server: &ServerProcess, method: &str, path: &str, token: &str) -> Ans
     request(server, method, path, &[&format!("Authorization: Bearer {token}")], "")
 }
 
-/// A game with a bot; gives the result.
+/// A game with a bot; returns the result.
 async fn play(person: &mut Client, private: bool) -> Value {
     let table = json!({
         "game": "golf", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "private": private,
@@ -86,7 +86,7 @@ async fn takes_everything_along(place: Option<&StoreLocation>) {
     assert_eq!(send_as(&server, "PUT", "/api/blocks/Ann", &cy).status, 204);
     assert_eq!(send_as(&server, "PUT", "/api/follows/Ben", &ann.token).status, 204);
 
-    // Everything that is known, in one file, for oneself alone.
+    // Everything that is stored, in one file, for the person alone.
     assert_eq!(get(&server, "/api/export").status, 401);
     let export = get_as(&server, "/api/export", &ann.token).json();
     assert_eq!(export["parlor_export"], 1);
@@ -262,7 +262,7 @@ fn of_the_first_form(mut replay: Value) -> (String, String) {
     (replay.to_string(), seal)
 }
 
-async fn is_sealed_anew(place: Option<&StoreLocation>) {
+async fn check_resealing(place: Option<&StoreLocation>) {
     let folder = tempfile::tempdir().unwrap();
     let arguments = database(place);
     let server = ServerProcess::start_with(folder.path(), &arguments);
@@ -309,11 +309,11 @@ async fn is_sealed_anew(place: Option<&StoreLocation>) {
 
 #[tokio::test]
 async fn a_replay_of_the_first_form_is_sealed_anew_and_its_old_seal_opens_it() {
-    is_sealed_anew(None).await;
+    check_resealing(None).await;
 }
 
 #[tokio::test]
 async fn a_replay_of_the_first_form_is_sealed_anew_and_its_old_seal_opens_it_in_postgresql() {
     let Some(postgres) = Postgres::shared() else { return };
-    is_sealed_anew(Some(&postgres.create_database().unwrap())).await;
+    check_resealing(Some(&postgres.create_database().unwrap())).await;
 }

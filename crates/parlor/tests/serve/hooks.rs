@@ -21,7 +21,7 @@ const LOOK: u32 = 2_100;
 /// How long a call is waited for before more time passes.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// A service that takes calls, in a thread of its own.
+/// A service that receives calls, in a separate thread.
 pub(super) struct Hook {
     pub(super) address: SocketAddr,
     calls: Receiver<Taken>,

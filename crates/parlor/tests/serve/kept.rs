@@ -22,7 +22,7 @@ async fn one_address_takes_a_bounded_number_of_names() {
     let mut dot = Client::connect(&server).await;
     let refused = dot.refused("hello", json!({"version": 2, "name": "Dot"})).await;
     assert_eq!((&refused["code"], &refused["retry_ms"]), (&json!("rate_limited"), &json!(1_200_000)));
-    // Somebody who is known takes no new name.
+    // A known person does not need a new name.
     Client::resume(&server, &ann.token).await;
     advance(&server, 1_200_000);
     dot.done("hello", json!({"version": 2, "name": "Dot"})).await;

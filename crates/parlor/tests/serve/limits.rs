@@ -16,7 +16,7 @@ fn strict(folder: &tempfile::TempDir, args: &[&str]) -> ServerProcess {
     ServerProcess::start_with(folder.path(), &[&["--unlimited-networks", "192.0.2.1"], args].concat())
 }
 
-/// The status with which a WebSocket is refused; nothing if it is not.
+/// The status with which a WebSocket is refused; `None` if it is not.
 async fn status(server: &ServerProcess, headers: &[(&str, &str)]) -> Option<u16> {
     match Client::try_connect_with(server, headers).await {
         Ok(_) => None,
@@ -144,8 +144,8 @@ fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     )
     .unwrap();
     let began = Instant::now();
-    let heard = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
-    assert!(heard.contains(r#"{"bye":{"reason":"idle_timeout""#), "{heard:?}");
+    let received = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
+    assert!(received.contains(r#"{"bye":{"reason":"idle_timeout""#), "{received:?}");
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < TEST_TIMEOUT);
 }
 

@@ -130,7 +130,7 @@ async fn commits_and_actions_are_in_histograms_of_their_durations() {
     let text = get(&server, "/metrics").body;
     let metrics = parse(&text);
     assert!((metrics["parlor_actions_played_total"] - ACTIONS as f64).abs() < f64::EPSILON, "{text}");
-    // What is refused takes no time that anybody waits for.
+    // Refused requests are not measured.
     for (name, count) in [
         ("parlor_action_duration_seconds", ACTIONS as f64),
         ("parlor_store_commit_duration_seconds", metrics["parlor_store_commits_total"]),

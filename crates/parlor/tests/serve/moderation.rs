@@ -30,8 +30,8 @@ async fn says(client: &mut Client, room: &Value, text: &str) {
     client.done("say", json!({"room": room, "text": text})).await;
 }
 
-/// The number of a line that somebody hears.
-async fn hears(client: &mut Client, text: &str) -> u64 {
+/// Waits until a client receives this line; returns the line's number.
+async fn receive_line(client: &mut Client, text: &str) -> u64 {
     loop {
         let line = client.until("said").await["line"].clone();
         if line["text"] == text {
@@ -40,8 +40,8 @@ async fn hears(client: &mut Client, text: &str) -> u64 {
     }
 }
 
-/// Whether a line was heard before the answer to a ping.
-async fn has_heard(client: &mut Client, text: &str) -> bool {
+/// Whether a line arrived before the answer to a ping.
+async fn has_received(client: &mut Client, text: &str) -> bool {
     client.done("ping", json!({})).await;
     client.transcript.iter().any(|(_, message)| message["said"]["line"]["text"] == text)
 }
@@ -83,11 +83,11 @@ async fn a_blocked_person_is_not_heard_nor_paired_nor_led_to_ones_table(data: &P
     ann.until("blocks_changed").await;
     let lobby = json!("lobby");
     says(&mut eve, &lobby, "Hello Ann").await;
-    assert!(!has_heard(&mut ann, "Hello Ann").await);
+    assert!(!has_received(&mut ann, "Hello Ann").await);
     // Under another name, too, and after a kill.
     eve.done("rename", json!({"name": "Evelyn"})).await;
     says(&mut eve, &lobby, "It is me").await;
-    assert!(!has_heard(&mut ann, "It is me").await);
+    assert!(!has_received(&mut ann, "It is me").await);
     server.kill();
     let server = ServerProcess::start_with(data, &args);
     let (mut ann, _) = Client::resume(&server, &ann_token).await;
@@ -97,7 +97,7 @@ async fn a_blocked_person_is_not_heard_nor_paired_nor_led_to_ones_table(data: &P
     assert_eq!(shown["chat"], json!([]), "nothing of what was said before, either");
     let list = get_as(&server, "/api/blocks", &ann_token).json();
     assert_eq!(list["blocks"], json!([{"name": "Evelyn", "since": 1_700_000_000_000_i64}]));
-    // They are not paired, whoever waits first; with others they are.
+    // They are not paired with each other, in either order of waiting; with others they are.
     let wish = json!({"wish": {"games": ["gomoku"], "min_seats": 2, "max_seats": 2}});
     eve.done("ready", wish.clone()).await;
     ann.done("ready", wish.clone()).await;
@@ -120,7 +120,7 @@ async fn a_blocked_person_is_not_heard_nor_paired_nor_led_to_ones_table(data: &P
     assert_eq!(unblock("Evelyn").status, 204);
     assert_eq!(unblock("Evelyn").error(), (404, "no_such_person".to_owned()));
     says(&mut eve, &lobby, "Friends again").await;
-    hears(&mut ann, "Friends again").await;
+    receive_line(&mut ann, "Friends again").await;
     server.stop();
 }
 
@@ -147,9 +147,9 @@ async fn the_operator_reads_reported_lines_and_no_others(data: &Path, args: &[&s
     in_lobby(&mut ann).await;
     let lobby = json!("lobby");
     says(&mut eve, &lobby, "something rude").await;
-    let rude = hears(&mut ann, "something rude").await;
+    let rude = receive_line(&mut ann, "something rude").await;
     says(&mut ann, &lobby, "a private word").await;
-    let own = hears(&mut ann, "a private word").await;
+    let own = receive_line(&mut ann, "a private word").await;
     let report = |number: u64| json!({"room": "lobby", "number": number, "reason": "rude"});
     assert_eq!(ann.refused("report", report(own)).await["code"], "no_such_line", "one's own");
     assert_eq!(ann.refused("report", report(999)).await["code"], "no_such_line");
@@ -163,7 +163,7 @@ async fn the_operator_reads_reported_lines_and_no_others(data: &Path, args: &[&s
     watcher.done("watch", json!({"table": table})).await;
     let players = json!({"table": table});
     says(&mut eve, &players, "you lose").await;
-    let line = hears(&mut ann, "you lose").await;
+    let line = receive_line(&mut ann, "you lose").await;
     let at_table = json!({"room": {"table": table}, "number": line});
     assert_eq!(
         watcher.refused("report", at_table.clone()).await["code"],

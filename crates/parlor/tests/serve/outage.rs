@@ -1,5 +1,5 @@
-//! PostgreSQL goes away while games run, dead or silent, and comes back: nothing is lost, doubled or sent too early, and
-//! the server goes on by itself.
+//! PostgreSQL stops or hangs while games run, and then works again: nothing is lost, doubled or sent too early, and the
+//! server continues without a restart.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,7 +21,7 @@ const TABLES: usize = 12;
 /// So long a database may be silent.
 const SILENCE: &str = "1";
 
-/// A PostgreSQL of its own, for it will be stopped.
+/// A separate PostgreSQL, because the test stops it.
 fn database() -> Option<(Postgres, StoreLocation, String)> {
     if !Postgres::is_wanted() {
         return None;
@@ -68,7 +68,7 @@ impl Pair {
         Self { players: [ann, bo], table: table.parse().unwrap(), acknowledged: Default::default(), game: 1 }
     }
 
-    /// Both take turns until `stop` is set. What is refused as not saved is tried again, as anybody would.
+    /// Both take turns until `stop` is set. A request that is refused with `not_saved` is sent again.
     async fn play(mut self, progress: Progress) -> Self {
         while !progress.stop.load(Ordering::Relaxed) {
             for seat in 0..2 {
@@ -280,8 +280,8 @@ fn a_server_does_not_open_without_its_database_and_says_why() {
     assert!(ended.stderr.contains("cannot be reached: error connecting to server"), "{}", ended.stderr);
 }
 
-/// Somebody's storing seemed to fail because the database was lost just then, and was done all the same: they come again
-/// under the same name, as anybody would.
+/// A commit seems to fail because the database is lost during it, and is stored all the same: the person registers again
+/// with the same name, as people do.
 #[tokio::test]
 async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_too() {
     let Some((postgres, place, url)) = database() else { return };
@@ -294,7 +294,8 @@ async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_t
                  UPDATE parlor.tables SET next_seq = 2 WHERE id = (SELECT max(id) FROM parlor.tables)"#;
     postgres.sql(&place, row).unwrap();
     ann.done("say", json!({"room": "lobby", "text": "two"})).await;
-    let heard = [ann.until("said").await, ann.until("said").await];
-    let lines = heard.each_ref().map(|said| (said["line"]["number"].clone(), said["line"]["text"].clone()));
+    let received = [ann.until("said").await, ann.until("said").await];
+    let lines =
+        received.each_ref().map(|said| (said["line"]["number"].clone(), said["line"]["text"].clone()));
     assert_eq!(lines, [(json!(1), json!("one")), (json!(2), json!("two"))]);
 }

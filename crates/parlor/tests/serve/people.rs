@@ -7,7 +7,7 @@ use crate::support::http::{get, get_as};
 use crate::support::server::ServerProcess;
 use crate::support::stores::on_both_stores;
 
-/// Plays a short game with a bot to its end; gives the result.
+/// Plays a short game with a bot to its end; returns the result.
 async fn play(person: &mut Client, game: &str, private: bool) -> Value {
     let options = if game == "onecard" { json!({"rounds": 1}) } else { json!({}) };
     let table = person

@@ -40,7 +40,7 @@ fn derive<const N: usize>(salt: &[u8], secret: &[u8], info: &[&[u8]]) -> [u8; N]
     key
 }
 
-/// A browser with a key of its own, which reads one message.
+/// A browser with its key, which reads one message.
 struct Browser {
     private: EphemeralPrivateKey,
     endpoint: String,

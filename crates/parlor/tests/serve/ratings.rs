@@ -20,13 +20,13 @@ fn table(game: &str, more: &Value) -> Value {
     table
 }
 
-/// Plays a game to its end, and gives its result.
+/// Plays a game to its end, and returns its result.
 async fn play_out(person: &mut Client, table: &str) -> Value {
     let scene = person.scene().await;
     person.play_on(table, scene, u32::MAX).await.result().unwrap().clone()
 }
 
-/// How a game changed ratings, once that is known.
+/// How a game changed ratings, once that is computed.
 fn changes(server: &ServerProcess, result: &Value) -> Value {
     let path = format!("/api/replays/{}/ratings", result["replay_id"].as_str().unwrap());
     for _ in 0..20 {
@@ -174,11 +174,11 @@ async fn from(server: &ServerProcess, address: &str, name: &str) -> Client {
     client
 }
 
-/// Two people play a game at a new table; gives what the table said about it and the result.
+/// Two people play a game at a new table; returns what the table said about it and the result.
 async fn two_play(one: &mut Client, other: &mut Client, config: Value) -> (Value, Value) {
     let table = one.open(config).await;
     let first = one.scene().await;
-    // The answer to whoever takes the last seat is the table after the deal.
+    // The player who takes the last seat receives the table after the deal.
     let second = Scene(other.done("join", json!({"table": table})).await);
     let card = second.0["info"].clone();
     let (ended, _) =
@@ -231,7 +231,7 @@ async fn two_seats_from_one_address_are_not_rated_unless_the_host_says_that_they
     assert_eq!(get(&server, "/api/people/Cleo/against/Dan").json()["games"], json!([]));
     let own = get(&server, "/api/people/Ann").json()["games"][0].clone();
     assert_eq!(own["sizes"], json!([{"seats": 2, "played": 3, "won": own["won"]}]));
-    // Nobody is told an address.
+    // No response contains an address.
     assert!(!games.to_string().contains("203.0"), "{games}");
     let told =
         |client: &Client| client.transcript.iter().any(|(_, message)| message.to_string().contains("203.0"));

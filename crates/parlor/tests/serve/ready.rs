@@ -1,4 +1,4 @@
-//! "I would play": people who want the same are asked, and sit down when all have accepted.
+//! "I would play": people who want the same are asked, and are seated when all have accepted.
 
 use serde_json::{Value, json};
 
@@ -123,7 +123,7 @@ async fn seats_who_accepted(store: &[&str]) {
     ann.until("proposal").await;
     answers(&mut cleo, false).await;
     assert_eq!(ann.until("proposal_ended").await["waiting"], true);
-    // Somebody is lost, and comes back in time: asked again.
+    // Somebody disconnects, and reconnects in time: asked again.
     let mut dan = comes(&server, "Dan").await;
     dan.done("ready", wish(&["gomoku"], (2, 2), None)).await;
     let token = dan.token.clone();

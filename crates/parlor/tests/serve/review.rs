@@ -8,7 +8,7 @@ use crate::support::client::Client;
 use crate::support::http::{Answer, get, get_as, post_as};
 use crate::support::server::{ServerProcess, parlor, run};
 
-/// Plays a game with a bot to its end; gives the id of its replay.
+/// Plays a game with a bot to its end; returns the id of its replay.
 async fn play(person: &mut Client, table: Value) -> String {
     let table = person.open(table).await;
     let scene = person.scene().await;
@@ -57,7 +57,7 @@ async fn is_asked_for_once_and_survives_a_restart(store: &[&str]) {
     let asked = post_as(&server, &path, &token, &json!({})).json();
     assert!(asked["state"] == "running" || asked["state"] == "done", "{asked}");
 
-    // Killed in the middle: part of it is computed, and lost. The next server begins it anew without being asked again.
+    // Killed in the middle: the part that was computed is lost. The next server restarts the review without a new request.
     let middle = get_as(&server, &format!("{path}?known=0"), &token).json();
     let percent = middle["percent"].as_u64().unwrap();
     assert!(middle["state"] == "running" && (1..100).contains(&percent), "{middle}");

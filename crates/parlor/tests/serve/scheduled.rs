@@ -127,7 +127,7 @@ async fn who_said_yes_is_called_and_finds_a_kept_seat_after_kills(data: &Path, a
     ben.done("join", json!({"table": id})).await;
     assert_eq!(cleo.refused("join", json!({"table": id})).await["code"], "seat_kept");
     assert_eq!(ben.refused("add_bot", json!({"table": id, "level": "easy"})).await["code"], "seat_kept");
-    // Ann does not come: some minutes after, the seat is anybody's.
+    // Ann does not come: some minutes later anybody can take the seat.
     moves(&server, &operator, (3 * MINUTE) as u32);
     cleo.done("join", json!({"table": id})).await;
     while get(&server, &format!("/api/tables/{id}")).json()["stage"] != "running" {

@@ -11,7 +11,7 @@ fn wrong(secret: &str) -> String {
     secret.chars().rev().collect()
 }
 
-/// A session in which everything secret is used, rightly and wrongly; gives all of it.
+/// A session in which everything secret is used, rightly and wrongly; returns all of it.
 async fn a_day_at_the_server(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
@@ -147,12 +147,12 @@ async fn a_private_table_cannot_be_found_or_guessed() {
         }
         eve.done("ping", json!({})).await;
     }
-    let heard = eve.transcript.iter().filter(|(direction, _)| *direction == '<');
+    let received = eve.transcript.iter().filter(|(direction, _)| *direction == '<');
     assert!(
-        heard.clone().all(|(_, said)| codes.iter().all(|code| !said.to_string().contains(code.as_str())))
+        received.clone().all(|(_, said)| codes.iter().all(|code| !said.to_string().contains(code.as_str())))
     );
     assert!(
-        heard.clone().all(|(_, said)| said["lobby_update"].get("table").is_none()),
+        received.clone().all(|(_, said)| said["lobby_update"].get("table").is_none()),
         "it is not in the lobby"
     );
 }

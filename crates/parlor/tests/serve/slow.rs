@@ -26,11 +26,12 @@ fn resident(server: &ServerProcess) -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// Sends the beginning, then a few bytes now and then, until the server ends it. Gives what was heard, and when it ended.
+/// Sends the beginning, then a few bytes now and then, until the server closes the connection. Returns what was received,
+/// and after how long.
 async fn drip(mut stream: TcpStream, beginning: String, drop: &'static [u8]) -> (String, Duration) {
     let began = Instant::now();
-    let mut heard = Vec::new();
-    // The server may have ended it before all is sent: then there is nothing more to send, only to hear.
+    let mut received = Vec::new();
+    // The server may close it before everything is sent: then only what it has sent is left to read.
     let _ = stream.write_all(beginning.as_bytes()).await;
     let (mut reader, mut writer) = stream.split();
     let dripping = async {
@@ -38,12 +39,12 @@ async fn drip(mut stream: TcpStream, beginning: String, drop: &'static [u8]) -> 
             sleep(Duration::from_millis(50)).await;
         }
     };
-    let listening = async { reader.read_to_end(&mut heard).await };
+    let listening = async { reader.read_to_end(&mut received).await };
     let ended = async {
         tokio::select! { () = dripping => {}, _ = listening => {} }
     };
     timeout(TEST_TIMEOUT, ended).await.expect("it is ended");
-    (String::from_utf8_lossy(&heard).into_owned(), began.elapsed())
+    (String::from_utf8_lossy(&received).into_owned(), began.elapsed())
 }
 
 /// Asks and never listens; ends when the server has ended it.
@@ -88,10 +89,11 @@ async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold
             let stream = TcpStream::connect(server.address).await.unwrap();
             let dripping = drip(stream, beginning.clone(), drop);
             clients.spawn(async move {
-                let (heard, took) = dripping.await;
+                let (received, took) = dripping.await;
                 // A client that still sends when it is closed may find that the answer is gone with the connection.
-                let expected = answer.is_none_or(|answer| heard.is_empty() || heard.starts_with(answer));
-                assert!(expected, "{what}: {heard:?}");
+                let expected =
+                    answer.is_none_or(|answer| received.is_empty() || received.starts_with(answer));
+                assert!(expected, "{what}: {received:?}");
                 (what, took)
             });
         }
@@ -147,14 +149,14 @@ async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
         ("TLS", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}".to_owned(), "HTTP/1.1 400"),
     ] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        let mut heard = Vec::new();
-        // The server may hang up before it has taken it all, and that may be all that is heard.
+        let mut received = Vec::new();
+        // The server may close the connection before it has read everything, and send nothing else.
         let sent = stream.write_all(bytes.as_bytes()).await.is_ok();
-        let read = timeout(TEST_TIMEOUT, stream.read_to_end(&mut heard)).await.expect("it is ended");
-        let heard = String::from_utf8_lossy(&heard).into_owned();
-        let hung_up = heard.is_empty() && (!sent || read.is_err());
-        assert!(heard.starts_with(answer) || hung_up, "{what}: {heard:?}");
-        assert_eq!(heard.contains("HTTP/1.1 200"), answer.ends_with("200"), "{what}: {heard:?}");
+        let read = timeout(TEST_TIMEOUT, stream.read_to_end(&mut received)).await.expect("it is ended");
+        let received = String::from_utf8_lossy(&received).into_owned();
+        let hung_up = received.is_empty() && (!sent || read.is_err());
+        assert!(received.starts_with(answer) || hung_up, "{what}: {received:?}");
+        assert_eq!(received.contains("HTTP/1.1 200"), answer.ends_with("200"), "{what}: {received:?}");
     }
     let long = json!({"token": "a".repeat(20_000)}).to_string();
     let answer = request(&server, "POST", "/api/session", &["Content-Type: application/json"], &long);

@@ -72,7 +72,7 @@ async fn a_full_house_says_so_and_has_room_again_when_somebody_goes() {
     assert_eq!(response.status(), 503);
     drop(ann);
     loop {
-        // The server hears of it in its own time.
+        // The server notices the end of the connection a little later.
         if Client::try_connect(&server).await.is_ok() {
             break;
         }

@@ -199,7 +199,7 @@ async fn a_tournament_goes_on_through_kills(database: Option<String>) {
     let over = until(&server, id, 1_000, |details| details["info"]["stage"] == "over").await;
     assert_eq!(withdraw(&server, id, ben).error(), (409, "already_done".to_owned()));
 
-    // All luck follows from what the server was bound to before anybody entered.
+    // All deals are derived from the secret that the server committed to before anybody entered.
     let secret: Secret = over["luck"]["secret"].as_str().unwrap().parse().unwrap();
     let nonces: Vec<Nonce> = ["anns-nonce", "bens-nonce"].iter().map(|text| text.parse().unwrap()).collect();
     assert_eq!(over["luck"]["nonces"], json!(["anns-nonce", "bens-nonce"]));

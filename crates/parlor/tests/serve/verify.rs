@@ -216,7 +216,7 @@ async fn a_changed_byte_anywhere_is_found() {
     }
 }
 
-/// A replay that is changed can be sealed anew: what follows from the deal is found all the same.
+/// A changed replay can be given a new, valid seal: the check of the deal still finds the change.
 #[tokio::test]
 async fn a_changed_field_is_found_even_under_a_new_seal() {
     let folder = tempfile::tempdir().unwrap();
@@ -240,7 +240,7 @@ async fn a_changed_field_is_found_even_under_a_new_seal() {
         ("/deal/nonces/0", json!("other"), true),
         ("/deal/nonces/1", json!("a"), true),
         ("/deal/nonces", json!(["anns-own-luck", null]), true),
-        // A name has a hash of its own.
+        // Every name is hashed separately.
         ("/names/0", json!("Eve"), true),
         // The seal alone vouches for these, and the one who noted it.
         ("/ended", json!(1), false),

@@ -48,7 +48,7 @@ async fn a_limit_that_was_reached_before_a_jump_ends_after_the_time_it_named() {
         fs::write(&offset, jump).unwrap();
         tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
         ann.done("say", line.clone()).await;
-        // A clock that is set forward gives nobody an hour's worth.
+        // A clock that is set forward does not grant an hour's worth of requests.
         let more = async {
             let mut said = 0;
             while ann.ask("say", line.clone()).await.get("refused").is_none() {

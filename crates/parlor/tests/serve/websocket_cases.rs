@@ -69,7 +69,7 @@ fn frames(bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
     found
 }
 
-/// Sends bytes, in pieces of this size, and gives all that the server sends until it ends the connection.
+/// Sends bytes, in pieces of this size, and returns all that the server sends until it ends the connection.
 async fn exchange(server: &ServerProcess, bytes: &[u8], step: usize) -> Vec<(u8, Vec<u8>)> {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.set_nodelay(true).unwrap();
@@ -80,12 +80,12 @@ async fn exchange(server: &ServerProcess, bytes: &[u8], step: usize) -> Vec<(u8,
             break;
         }
     }
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     // A reset is an end as well.
-    let _ = timeout(TEST_TIMEOUT, stream.read_to_end(&mut heard)).await.expect("it is closed");
-    let head = heard.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer") + 4;
-    assert!(heard.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&heard));
-    frames(&heard[head..])
+    let _ = timeout(TEST_TIMEOUT, stream.read_to_end(&mut received)).await.expect("it is closed");
+    let head = received.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer") + 4;
+    assert!(received.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&received));
+    frames(&received[head..])
 }
 
 async fn outcome(server: &ServerProcess, case: &str, bytes: &[u8], step: usize) -> Outcome {
@@ -187,9 +187,9 @@ async fn a_ping_is_answered_with_its_own_payload() {
     let server = ServerProcess::start(folder.path());
     let payloads = [&b""[..], b"hello", &[0xFE; 125]];
     let sent: Vec<u8> = payloads.iter().flat_map(|payload| ping(payload)).chain(close(NORMAL, b"")).collect();
-    let heard = exchange(&server, &sent, 4_096).await;
+    let received = exchange(&server, &sent, 4_096).await;
     let pongs: Vec<_> =
-        heard.iter().filter(|(opcode, _)| *opcode == 10).map(|(_, payload)| &payload[..]).collect();
+        received.iter().filter(|(opcode, _)| *opcode == 10).map(|(_, payload)| &payload[..]).collect();
     assert_eq!(pongs, payloads);
 }
 

@@ -1,4 +1,4 @@
-//! The client that others build on: it comes back by itself, and loses and doubles nothing.
+//! The client library: it reconnects without being asked, and loses and doubles nothing.
 
 use client::{Client, Identity, Incoming};
 use protocol::{
@@ -40,7 +40,7 @@ async fn syncs(client: &Client, table: TableId) -> TableSnapshot {
     }
 }
 
-/// The next of what comes in that is looked for.
+/// The next incoming message that `look` accepts.
 async fn until<T>(incoming: &mut Receiver<Incoming>, look: impl Fn(&Incoming) -> Option<T>) -> T {
     loop {
         let next = timeout(TEST_TIMEOUT, incoming.recv()).await.expect("something comes in");

@@ -1,4 +1,4 @@
-//! A server of its own process: the real binary on a free port, in a folder of its own, with time passed in.
+//! A server process: the real binary on a free port, in a temporary folder, with time set by the test.
 
 use std::cell::Cell;
 
@@ -83,7 +83,7 @@ impl TestServer {
         self.reopen(outage, ServerProcess::kill)
     }
 
-    /// The next server has the address of the one before, so that whoever wants to come back finds it.
+    /// The next server has the address of the one before, so that clients can reconnect.
     fn reopen(self, outage: u32, end: fn(ServerProcess)) -> Self {
         let Self { process: mut server, folder, database, now, config } = self;
         let (address, token) = (server.address, server.token.take());
@@ -182,7 +182,7 @@ impl Line {
         Self(socket)
     }
 
-    /// A server that has ended the connection hears nothing more.
+    /// An error is ignored: the server may have closed the connection.
     pub(crate) async fn send(&mut self, text: &str) {
         let _ = self.0.send(Message::text(text)).await;
     }

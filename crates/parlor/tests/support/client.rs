@@ -90,7 +90,7 @@ impl Tables {
             };
             let table: Option<TableId> = body["table"].as_str().and_then(|table| table.parse().ok());
             let known = table.and_then(|table| self.game_numbers.get(&table));
-            // A table that was only heard of in an answer plays its first game.
+            // A table without an update so far plays its first game.
             body["game_number"] = json!(known.copied().unwrap_or(1));
         }
     }
@@ -140,7 +140,7 @@ impl Client {
         })
     }
 
-    /// Comes in as a new person.
+    /// Signs in as a new person.
     pub(crate) async fn hello(server: &ServerProcess, name: &str) -> Self {
         let mut client = Self::connect(server).await;
         let welcome = client.ask("hello", json!({"version": protocol::VERSION, "name": name})).await;
@@ -148,7 +148,7 @@ impl Client {
         client
     }
 
-    /// Comes back as a known person; gives the welcome as well.
+    /// Reconnects as a known person; returns the welcome as well.
     pub(crate) async fn resume(server: &ServerProcess, token: &str) -> (Self, Value) {
         let mut client = Self::connect(server).await;
         let answer = client.ask("hello", json!({"version": protocol::VERSION, "token": token})).await;
@@ -180,21 +180,21 @@ impl Client {
         self.read_until(answers).await
     }
 
-    /// [`Self::ask`] for a request that must be carried out; gives the body of the answer.
+    /// [`Self::ask`] for a request that must be carried out; returns the body of the answer.
     pub(crate) async fn done(&mut self, request: &str, body: Value) -> Value {
         let answer = self.ask(request, body).await;
         assert_ne!(kind(&answer), "refused", "{answer}");
         answer[kind(&answer)].clone()
     }
 
-    /// [`Self::ask`] for a request that must be refused; gives the refusal.
+    /// [`Self::ask`] for a request that must be refused; returns the refusal.
     pub(crate) async fn refused(&mut self, request: &str, body: Value) -> Value {
         let answer = self.ask(request, body).await;
         assert_eq!(kind(&answer), "refused", "{answer}");
         answer["refused"].clone()
     }
 
-    /// The next message, kept or new; nothing if the connection has ended.
+    /// The next message, kept or new; `None` if the connection has ended.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         match self.waiting.pop_front() {
             Some(message) => Some(message),
@@ -248,7 +248,7 @@ impl Client {
         }
     }
 
-    /// Reads to the end of the connection and gives the last message.
+    /// Reads to the end of the connection and returns the last message.
     pub(crate) async fn last_words(&mut self) -> Option<Value> {
         let mut last = None;
         while let Some(message) = self.next().await {
@@ -257,7 +257,7 @@ impl Client {
         last
     }
 
-    /// Opens a table; gives its id. Its first snapshot waits to be read.
+    /// Opens a table; returns its id. Its first snapshot waits to be read.
     pub(crate) async fn open(&mut self, new: Value) -> String {
         self.done("open", json!({ "config": new })).await["table"].as_str().unwrap().to_owned()
     }

@@ -31,7 +31,7 @@ impl Answer {
     }
 }
 
-/// Sends a request with these headers and gives the answer.
+/// Sends a request with these headers and returns the answer.
 pub(crate) fn request(
     server: &ServerProcess,
     method: &str,

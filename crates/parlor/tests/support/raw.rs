@@ -28,23 +28,23 @@ pub(crate) async fn narrow(server: &ServerProcess) -> TcpStream {
     stream
 }
 
-/// Sends these bytes again and again, as fast as they are taken, and listens meanwhile, until the other side ends it. Gives
-/// what was heard.
+/// Sends these bytes repeatedly, as fast as they are accepted, and reads meanwhile, until the other side closes the
+/// connection. Returns what was received.
 pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
     let (mut reader, mut writer) = stream.into_split();
     let listening = tokio::spawn(async move {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         // A reset is an end as well.
-        let _ = reader.read_to_end(&mut heard).await;
-        heard
+        let _ = reader.read_to_end(&mut received).await;
+        received
     });
     let ended = async {
         while writer.write_all(bytes).await.is_ok() {
-            // Whoever listens gets its turn.
+            // Lets the reading task run.
             tokio::task::yield_now().await;
         }
     };
     timeout(TEST_TIMEOUT, ended).await.expect("a flood is ended");
-    let heard = timeout(TEST_TIMEOUT, listening).await.expect("it is closed").unwrap();
-    String::from_utf8_lossy(&heard).into_owned()
+    let received = timeout(TEST_TIMEOUT, listening).await.expect("it is closed").unwrap();
+    String::from_utf8_lossy(&received).into_owned()
 }

@@ -1,4 +1,4 @@
-//! The real binary as a server of its own: on a free port, in a folder of its own, gone when the test is.
+//! The real binary as a server process: on a free port, in a temporary folder, killed at the end of the test.
 
 #![allow(dead_code, reason = "every suite uses its own part")]
 
@@ -125,7 +125,7 @@ impl ServerProcess {
         }
     }
 
-    /// Stops the server and gives all that it logged and nobody has looked at.
+    /// Stops the server and returns the log lines that the test has not read yet.
     pub(crate) fn log_to_the_end(mut self) -> String {
         self.signal(Signal::TERM);
         let mut log = String::new();

@@ -11,7 +11,7 @@ fn two_people_share_a_keyboard_and_their_game_is_kept_in_a_folder() {
     let folder = folder.to_str().unwrap();
     let args = ["onecard", "--people", "Ann,Bo", "--saved", folder];
     let mut session = ScreenSession::start(play(home.path(), &args), (80, 24));
-    // Whoever begins gets a page without cards first.
+    // The first player sees a page without cards before their turn.
     let page = session.wait_for("press Enter when nobody else is looking");
     assert!(!page.contains("Your hand"), "{page}");
     session.keys("\r");

@@ -7,7 +7,7 @@ use super::full_screen::play;
 use super::picture::{DARK, LIGHT, Theme, svg};
 use super::screen::ScreenSession;
 
-/// A game without a server, in a folder of its own.
+/// A game without a server, in a temporary folder.
 fn local(home: &Path, args: &[&str], size: (u16, u16)) -> ScreenSession {
     let folder = home.join(args[0]);
     let mut all = vec!["--name", "Ann", "--calm", "--saved", folder.to_str().unwrap()];
@@ -28,7 +28,7 @@ fn play_until(session: &mut ScreenSession, key: &str, is_done: impl Fn(&str) -> 
     loop {
         let text = session.wait_until(|text| is_done(text) || is_your_turn(text));
         if is_done(&text) {
-            // A key without a meaning here clears what was told last.
+            // A key without a meaning here clears the last notice.
             session.keys("\x1b[H");
             session.wait_for_output();
             session.drain();

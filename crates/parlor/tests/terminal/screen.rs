@@ -11,7 +11,7 @@ use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::server::TEST_TIMEOUT;
 
-/// A program on a terminal of its own.
+/// A program on a pseudo-terminal.
 pub(crate) struct ScreenSession {
     child: Child,
     master: File,
@@ -96,7 +96,7 @@ impl ScreenSession {
         }
     }
 
-    /// Gives the terminal another size, as a window does.
+    /// Changes the size of the terminal, as a window does.
     pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.drain();
         self.parser.screen_mut().set_size(rows, columns);
@@ -124,7 +124,7 @@ impl ScreenSession {
         }
     }
 
-    /// Waits until the screen satisfies this; gives it.
+    /// Waits until the screen satisfies this; returns it.
     #[track_caller]
     pub(crate) fn wait_until(&mut self, is_done: impl Fn(&str) -> bool) -> String {
         loop {

@@ -1,7 +1,7 @@
 //! What a backup holds: kinds of rows and their columns.
 //!
-//! Columns that a database keeps for itself (links between rows, positions in the file) are not here: they are computed
-//! again by `restore`.
+//! Internal columns of a database (links between rows, positions in the file) are left out: `restore` computes them
+//! again.
 
 use serde_json::{Map, Value as Json};
 
@@ -19,7 +19,8 @@ pub(crate) enum ColumnType {
     Bytes,
     /// `true` or `false`.
     Flag,
-    /// The row of another table that has this text in a column of its own: databases refer to it by a number of theirs.
+    /// The row of another table that has this text in one of its columns. Row numbers differ between databases, so a
+    /// backup refers to the text.
     Reference {
         /// The other table.
         table: &'static str,

@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) values: Vec<Value>,
 }
 
-/// A backup that is being read. Only one that was read to its end is known to be whole.
+/// A backup that is being read. Only one that was read to its end is known to be complete.
 pub(crate) struct BackupReader<R> {
     input: BufReader<R>,
     /// The line that was read last, with its end.
@@ -122,7 +122,7 @@ impl<R: Read> BackupReader<R> {
         }
     }
 
-    /// Holds what was read against the last line.
+    /// Compares what was read with the last line.
     fn finish(&mut self, trailer: &Map<String, Json>) -> Result<(), BackupFileError> {
         let sha256 = hex(&self.hash.clone().finalize());
         let is_whole = trailer.get("sha256").and_then(Json::as_str) == Some(&sha256)

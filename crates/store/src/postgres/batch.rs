@@ -1,7 +1,7 @@
 //! Many writes as few statements.
 //!
 //! The hot path is one fact for each of many tables. They all go into one statement, together with those of other
-//! calls, as long as that cannot be told from doing one after the other.
+//! calls, as long as the result is the same as executing them one after the other.
 
 use std::collections::HashMap;
 
@@ -72,7 +72,7 @@ pub(super) struct Appends<'a> {
     pub(super) first_seqs: Vec<i64>,
     /// The number that is the next one afterwards.
     pub(super) next_seqs: Vec<i64>,
-    /// The number that the journal begins with afterwards, if it begins anew.
+    /// The number of the journal's first fact afterwards, if the journal is restarted.
     pub(super) begin_seqs: Vec<Option<i64>>,
     pub(super) facts: Facts<'a>,
     /// Where the fence of a table stands.
@@ -299,7 +299,7 @@ impl<'a> Appends<'a> {
         true
     }
 
-    /// Whether some journal begins anew.
+    /// Whether some journal is restarted.
     pub(super) fn begin(&self) -> bool {
         self.begin_seqs.iter().any(Option::is_some)
     }

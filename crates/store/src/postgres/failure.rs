@@ -10,7 +10,7 @@ use crate::{CommitError, Document, Write};
 /// Why a statement failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What was written broke a rule: the call that did is at fault.
+    /// A write violated a constraint: only the call that made it fails.
     Refused {
         /// The constraint or column.
         rule: String,

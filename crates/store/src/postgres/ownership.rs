@@ -87,7 +87,7 @@ impl Reader {
         self.rows(sql, &[&node.cast_signed()]).await.map(drop)
     }
 
-    /// Makes a server the owner of a table that has no living one. Whoever raises the epoch first has it.
+    /// Makes a server the owner of a table that has no living owner. Of several servers, the first to raise the epoch wins.
     pub(crate) async fn claim_table(
         &self,
         node: u64,

@@ -7,12 +7,12 @@ use super::session::Session;
 /// not compressed.
 const BALLAST: usize = 64 << 10;
 
-/// Writes the row anew after a failure, and reads it back.
+/// Writes the row again after a failure, and reads it back.
 pub(super) async fn run(session: &Session) -> Result<(), Failure> {
     read_back(session, write(session, true).await?).await
 }
 
-/// Writes the row anew; the number to be found in it.
+/// Writes the row with a new number, which it returns.
 pub(super) async fn write(session: &Session, after_failure: bool) -> Result<i64, Failure> {
     let sql = "INSERT INTO parlor.probe (id, number, ballast) VALUES (1, 1, $1) ON CONFLICT (id) DO UPDATE
                SET number = probe.number + 1, ballast = $1 RETURNING number";

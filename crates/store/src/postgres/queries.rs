@@ -249,7 +249,8 @@ pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).cast_unsigned()
 }
 
-/// PostgreSQL refuses text with a NUL character. None is stored, so nothing is asked for, which finds nothing.
+/// PostgreSQL refuses text with a NUL character. No stored text has one, so a query for it is replaced by one for `NULL`,
+/// which finds nothing.
 pub(super) fn bindable(text: &str) -> Option<&str> {
     (!text.contains('\0')).then_some(text)
 }

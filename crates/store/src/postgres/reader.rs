@@ -67,7 +67,7 @@ impl Reader {
         *self.link.lock().await = Slot::Closed;
     }
 
-    /// Asks; once more if the connection turns out to be gone, for a question does no harm.
+    /// Runs a query, and repeats it once if the connection turns out to be lost: reading twice has no side effects.
     pub(super) async fn rows(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ReadError> {
         let link = self.link(None).await?;
         let failure = match self.patiently(&link, link.client.query(sql, values)).await? {

@@ -1,4 +1,4 @@
-//! The tables: checked, made, or brought up to date, all or none.
+//! The tables: checked, created, or migrated, all in one transaction.
 
 use tokio_postgres::Client;
 
@@ -22,7 +22,8 @@ const MIGRATIONS: &[&str] = &[
 /// The newest format.
 pub(super) const KNOWN: i64 = MIGRATIONS.len() as i64;
 
-/// Everything lies in a schema of its own, beside whatever else the database holds.
+/// Creates or upgrades the tables. They are in a separate schema, because the database may also hold other applications'
+/// tables.
 pub(super) async fn prepare(client: &Client, address: &Address) -> Result<(), OpenError> {
     let place = address.place.clone();
     let failed = |error| address.failed(&error);

@@ -125,7 +125,7 @@ impl Session {
         &self.link.client
     }
 
-    /// Lets go of the lock and returns when the connection is gone.
+    /// Releases the lock and returns when the connection is closed.
     pub(super) async fn close(self) {
         let sql = if self.shared {
             "SELECT pg_advisory_unlock_shared($1)"

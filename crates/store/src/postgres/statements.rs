@@ -148,7 +148,7 @@ impl Statements {
         Ok(())
     }
 
-    /// Stores the facts whose tables' fences hold; gives those tables.
+    /// Stores the facts whose tables' fences hold; returns the ids of those tables.
     pub(super) async fn append(&self, client: &Client, appends: &Appends<'_>) -> Result<Vec<i64>, Failure> {
         if appends.first_seqs.is_empty() {
             return Ok(Vec::new());

@@ -28,7 +28,7 @@ const SYSTEM_CERTIFICATES: [&str; 3] =
 pub(super) struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// Nothing if connections are not to be encrypted.
+    /// `None` if connections are not to be encrypted.
     pub(super) fn new(settings: &TlsSettings) -> Result<Option<Self>, String> {
         let crypto = Arc::new(rustls::crypto::ring::default_provider());
         let verifier: Arc<dyn ServerCertVerifier> = match settings.mode {

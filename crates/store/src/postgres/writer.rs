@@ -20,8 +20,8 @@ use crate::{CommitError, Fault, Faults, Write};
 /// How long to wait for the lock after the connection was lost: our old session may need a moment to end.
 const WAIT_AT_RETURN: Duration = Duration::from_secs(5);
 
-/// After a try that failed the next one comes no sooner than this, and then twice as long, up to the longest: all that is
-/// asked meanwhile waits for it and shares it. A database that comes back is not stormed.
+/// The wait before the first attempt to reconnect. It doubles after every failure, up to the longest. Calls that arrive
+/// meanwhile share the next attempt, so that a database that has just started is not flooded with connections.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
@@ -72,8 +72,8 @@ impl WriterTask {
         self.leave().await;
     }
 
-    /// The next group of calls. While the database is gone, or takes no writes, it is tried again meanwhile, so that it is
-    /// back before anybody asks.
+    /// The next group of calls. While the database is unreachable or read-only, reconnects in the meantime, so that the
+    /// next call does not have to wait for it.
     async fn next(&mut self) -> Option<CommitGroup> {
         while self.orders.counters().is_down() {
             let moment = self.next_try.map_or_else(Instant::now, |(moment, _)| moment);
@@ -81,7 +81,7 @@ impl WriterTask {
                 group = self.orders.next() => return group,
                 () = sleep_until(moment) => {}
             }
-            // If it cannot be written, that is known and counted; nobody has asked.
+            // A failure is already counted, and no caller waits for this attempt.
             let address = Arc::clone(&self.address);
             if let Ok(session) = self.session().await {
                 let probed = timeout(address.response_timeout, probe::run(session)).await;
@@ -97,7 +97,7 @@ impl WriterTask {
 
     async fn leave(&mut self) {
         if let Some(session) = self.session.take() {
-            // One that does not answer lets go of the lock when it notices that nobody is there.
+            // A database that does not answer releases the lock when it notices that the connection is closed.
             let _ = timeout(self.address.response_timeout, session.close()).await;
         }
     }
@@ -191,7 +191,7 @@ impl WriterTask {
         }
     }
 
-    /// Says so once, however often it is looked for.
+    /// Logs the loss once, however many attempts to reconnect fail.
     fn lost(&self, why: &str) {
         if self.orders.counters().went_down() {
             tracing::warn!(
@@ -237,7 +237,7 @@ type Stored = Result<Vec<Result<(), CommitError>>, Trouble>;
 /// Calls that were dealt with.
 struct Done {
     results: Vec<Result<(), CommitError>>,
-    /// What went wrong after some of them were stored. The results of the others say so too.
+    /// The failure after some of the calls were stored. It is also in the results of the others.
     trouble_after: Option<Trouble>,
 }
 
@@ -247,8 +247,8 @@ impl From<Vec<Result<(), CommitError>>> for Done {
     }
 }
 
-/// Waits as long as the database goes on answering. A long list of writes takes its time; a database that answers nothing of it for
-/// so long is gone, and how far it came is not known.
+/// Waits as long as the database keeps answering. A long list of writes takes time; a database that answers nothing for
+/// this long is treated as disconnected, and how much it has executed is unknown.
 async fn patiently(
     session: &Session,
     address: &Address,
@@ -305,7 +305,7 @@ async fn together(
     let probed = done.as_ref().ok().copied().flatten();
     let all_well = |_| Ok(calls.iter().map(|_| Ok(())).collect());
     let stored = end(session, done.map_err(Trouble::from).and_then(all_well), fault).await?;
-    // What was asked to be rolled back cannot be read back.
+    // A row that was rolled back on request cannot be read back.
     if let (Some(number), None) = (probed, fault) {
         probe::read_back(session, number).await?;
     }

@@ -16,7 +16,7 @@ const fn entry(seq: u64, body: String) -> Write {
     Write::Append { table: 1, epoch: 1, seq, at: 0, body }
 }
 
-/// A small file system of its own, if this process may make one.
+/// A small file system for this test, if the process has the rights to mount one.
 struct SmallDisk(TempDir);
 
 impl SmallDisk {
@@ -156,7 +156,7 @@ async fn when_the_disk_is_full_nothing_is_lost_and_all_goes_on_when_there_is_roo
         store.journal(1).await.unwrap().iter().map(|entry| entry.seq).collect()
     };
     assert_eq!(numbers(&store).await, kept);
-    // Nothing is asked for: reading works, and yet it is known that writing does not.
+    // No call is made: reading works, and the statistics show all the same that writing does not.
     assert!(!store.stats().up);
     let probe = store.commit(vec![]).await;
     assert!(matches!(probe, Err(CommitError::NotSaved(_))), "{probe:?}");

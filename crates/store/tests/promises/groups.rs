@@ -145,7 +145,7 @@ pub(crate) async fn a_lost_fence_drops_the_facts_of_that_table_alone(harness: Be
     let store = harness.open_with(&faults).await;
     store.commit((1..=6).map(open).collect()).await.unwrap();
     store.commit(vec![append(2, 1), Write::TakeTable { table: 4, epoch: 2 }, close(6)]).await.unwrap();
-    // Facts only: in PostgreSQL they are one statement, and the fences that are lost are no error of it.
+    // Facts only: in PostgreSQL they are one statement, which does not fail because of a lost fence.
     let calls = vec![
         vec![append(1, 1)],
         vec![append(2, 1)],

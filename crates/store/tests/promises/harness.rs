@@ -19,7 +19,7 @@ impl Bed {
         Self { place: StoreLocation::Sqlite(folder.path().join("data")), _folder: Some(folder) }
     }
 
-    /// Nothing if PostgreSQL is not wanted.
+    /// `None` if tests without PostgreSQL were requested.
     pub(crate) fn postgres() -> Option<Self> {
         let place = Postgres::shared()?.create_database().unwrap();
         Some(Self { place, _folder: None })

@@ -221,7 +221,7 @@ pub(crate) async fn a_removed_person_leaves_only_a_name(harness: Bed) {
         let results = store.replay(id).await.unwrap().unwrap().results;
         assert_eq!(results, [result(0, None, true), result(1, Some(2), false)]);
     }
-    // Whoever takes the name next takes nothing else over.
+    // The next person with this name inherits nothing else.
     store.commit(vec![Write::PutPerson(person(1, "Ann"))]).await.unwrap();
     assert_eq!(store.standing("ann").await.unwrap(), []);
     store.close().await;

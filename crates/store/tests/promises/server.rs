@@ -1,4 +1,4 @@
-//! What PostgreSQL alone can do to us: go away, come back, and hold other people's tables.
+//! Cases that only PostgreSQL has: it stops, it restarts, and it holds tables of other applications.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -12,7 +12,8 @@ pub(super) struct FairQueue<O, T, J> {
     owners: HashMap<O, OwnerQueue<T, J>>,
     /// The owners who wait, by what they used and since when they wait.
     ready: BTreeMap<(u64, u64), O>,
-    /// The used time at which the last job was started: somebody who comes back has no credit from before.
+    /// The used time at which the last job was started. An owner that returns starts from it, so that being idle earns no
+    /// credit.
     clock: u64,
     /// Numbers the moments at which owners begin to wait.
     tickets: u64,
@@ -98,7 +99,7 @@ impl<O: Copy + Eq + Hash, T: PartialEq, J> FairQueue<O, T, J> {
         }
     }
 
-    /// Forgets owners who wait for nothing, if nobody has to wait for them or there are too many of them.
+    /// Removes idle owners, if all owners are idle or there are too many of them.
     fn forget_idle(&mut self) {
         let is_crowded = self.owners.len() > MAX_IDLE_OWNERS;
         if is_crowded || self.owners.values().all(OwnerQueue::is_idle) {

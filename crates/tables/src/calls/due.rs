@@ -10,8 +10,8 @@ use crate::people::PersonId;
 /// The kind of their documents.
 const CALL: &str = "call";
 
-/// A person is called this long after the turn began, in milliseconds: who comes back by then, also after a restart of the
-/// server, is not called.
+/// A person is called this long after the turn began, in milliseconds. One who reconnects earlier, also after a restart
+/// of the server, is not called.
 const CALL_DELAY: i64 = 10_000;
 
 /// A call for a game without a clock is of no use after this time, in milliseconds.
@@ -37,7 +37,7 @@ pub enum CallStage {
     Alarm,
     /// A table that they said yes to begins.
     Scheduled,
-    /// Others would play with them, and all who are there have accepted.
+    /// Others would play with them, and all connected people have accepted.
     Ready,
     /// Nothing more is to be said.
     Done,
@@ -45,7 +45,7 @@ pub enum CallStage {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Body {
-    /// Nothing if the table is opened when they come.
+    /// `None` if the table is opened when they come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<TableId>,
     seat: u8,
@@ -97,7 +97,7 @@ impl ScheduledCall {
     }
 }
 
-/// A call to somebody who would play: others are there.
+/// A call to somebody who would play, because others are ready.
 pub(crate) struct ReadyCall {
     pub(crate) person: PersonId,
     /// Title of the game.
@@ -147,7 +147,7 @@ pub(crate) struct PlannedCall {
     pub(crate) with: Vec<String>,
     /// When the time is up.
     pub(crate) deadline: Option<i64>,
-    /// Whether they were there when the turn began: then only the alarm is of use.
+    /// Whether they were connected when the turn began: then only the alarm is sent.
     pub(crate) is_seen: bool,
 }
 
@@ -195,7 +195,7 @@ pub struct DueCall {
     pub id: String,
     /// Who is called.
     pub person: PersonId,
-    /// The table that they are called to; nothing if it is opened when they come.
+    /// The table that they are called to; `None` if it is opened when they come.
     pub table: Option<TableId>,
     /// Their seat.
     pub seat: u8,
@@ -237,7 +237,7 @@ pub(crate) async fn due(store: &Store, now: i64) -> Result<Vec<DueCall>, ReadErr
 }
 
 impl DueCall {
-    /// How long it is of use from now on, in milliseconds.
+    /// How long it remains relevant from now on, in milliseconds.
     #[must_use]
     pub const fn useful_ms(&self, now: i64) -> i64 {
         self.expires.saturating_sub(now)
@@ -250,7 +250,7 @@ impl DueCall {
         let at = if at >= self.expires { i64::MAX / 2 } else { at };
         let change = Write::ChangeDocument { kind: CALL.to_owned(), id: self.id.clone(), at, body };
         store.commit(vec![change]).await.map_err(|error| {
-            tracing::warn!(%error, "noting a call failed");
+            tracing::warn!(%error, "storing a call failed");
             Refusal::new(RefusalCode::NotSaved, "The call could not be noted.")
         })
     }

@@ -26,9 +26,9 @@ pub struct PushSubscription {
     pub id: String,
     /// The address of its push service that messages are sent to.
     pub endpoint: String,
-    /// The public key of the browser, as it gives it.
+    /// The public key of the browser, in the encoding of the Push API.
     pub p256dh: String,
-    /// The secret that authenticates messages, as the browser gives it.
+    /// The secret that authenticates messages, in the encoding of the Push API.
     pub auth: String,
     /// The device that subscribed: when it is ended, it is not called any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub struct PushSubscription {
     /// When not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<QuietHours>,
-    /// The language that calls are written in; nothing if it was not said.
+    /// The language that calls are written in, if the client named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// When it subscribed.

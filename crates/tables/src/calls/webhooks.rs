@@ -61,7 +61,7 @@ pub struct Webhook {
     /// When not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<QuietHours>,
-    /// The language that calls are written in; nothing if it was not said.
+    /// The language that calls are written in, if the client named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Since when all calls have failed.

@@ -1,4 +1,5 @@
-//! Which connections of this node are at which tables, so that they can be led there anew when a table goes elsewhere.
+//! Which connections of this node are at which tables, so that they can be attached again when a table moves to another
+//! node.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
@@ -94,7 +95,7 @@ impl Attachments {
         place: Place,
     ) {
         let attachment = self.entry(connection, table, caller, outbox);
-        // Who asks to watch at a table where they sit, sits.
+        // A player who asks to watch their own table keeps the seat.
         if !matches!((&attachment.place, &place), (Some(Place::Seat), Place::Watcher(_))) {
             attachment.place = Some(place);
         }
@@ -160,7 +161,7 @@ impl Attachments {
         taken
     }
 
-    /// A connection has ended; gives the tables it was at.
+    /// Removes a connection that has ended; returns the tables it was at.
     fn forget(&mut self, connection: ConnectionId) -> Vec<TableId> {
         let tables = self.by_connection.remove(&connection).unwrap_or_default();
         for table in &tables {
@@ -197,7 +198,7 @@ impl Cluster {
         }
     }
 
-    /// A connection of this node has ended: the tables on other nodes hear of it.
+    /// A connection of this node has ended: notifies its tables on other nodes.
     pub(crate) fn forget_connection(&self, connection: ConnectionId) {
         let state = &mut *self.state();
         for table in state.attachments.forget(connection) {
@@ -207,7 +208,7 @@ impl Cluster {
         }
     }
 
-    /// A connection of this node does not want to hear somebody, or does again.
+    /// A connection of this node has muted or unmuted somebody: notifies its tables on other nodes.
     pub(crate) fn note_muted(&self, connection: ConnectionId, outbox: &Outbox) {
         let state = self.state();
         for peer in state.peers.values() {
@@ -216,7 +217,7 @@ impl Cluster {
         }
     }
 
-    /// Leads all connections of this node to tables anew, wherever these are now.
+    /// Attaches all connections of this node to these tables again, on whichever node each table is now.
     pub(crate) fn lead_anew(self: &Arc<Self>, server: &Arc<Server>, tables: Vec<TableId>) {
         for table in tables {
             let (cluster, server) = (self.clone(), Arc::downgrade(server));
@@ -342,7 +343,7 @@ pub(super) async fn run_lost_tables(
     }
 }
 
-/// Puts something in the queue to a node; if there is no room, as soon as there is.
+/// Adds something to the queue to a node; if the queue is full, as soon as it has room.
 pub(super) fn send_soon(queue: &tokio::sync::mpsc::Sender<Item>, item: Item) {
     if let Err(tokio::sync::mpsc::error::TrySendError::Full(item)) = queue.try_send(item) {
         let queue = queue.clone();

@@ -26,7 +26,7 @@ const WOKEN_AT_ONCE: usize = 32;
 const TIDY_AFTER: u64 = 150;
 
 impl Cluster {
-    /// Renews the lease. Nothing that this node owns is touched before it is known what is still its own.
+    /// Renews the lease. No table of this node changes before the node knows which tables it still owns.
     pub(crate) async fn renew(self: &Arc<Self>, server: &Arc<Server>) {
         let asked = Instant::now();
         let renewed = match server.store().renew_lease(&self.name, &self.build, LEASE).await {

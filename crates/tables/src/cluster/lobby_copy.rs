@@ -32,7 +32,7 @@ pub(super) struct LobbyCopy {
 }
 
 impl LobbyCopy {
-    /// All of it is wanted when the next bundle comes.
+    /// Requests the whole lobby when the next bundle arrives.
     pub(super) const fn ask_again(&mut self) {
         self.next = None;
     }
@@ -53,7 +53,7 @@ impl Cluster {
         }
     }
 
-    /// Takes in what another node lists.
+    /// Applies another node's list of tables.
     pub(super) async fn take_bundle(self: &Arc<Self>, server: &Arc<Server>, from: u64, bundle: LobbyBundle) {
         let LobbyBundle { n, part, tables, removed, people, chat } = bundle;
         let forgotten = {
@@ -116,7 +116,7 @@ impl Cluster {
         self.state().peers.values().map(|peer| peer.lobby.people).sum()
     }
 
-    /// Tells all nodes what was said in the lobby.
+    /// Sends a lobby line to all nodes.
     pub(crate) async fn send_line(&self, line: protocol::ChatLine, announced: bool) {
         self.send(Destination::All, Body::Said { line, announced }).await;
     }
@@ -136,7 +136,7 @@ impl Cluster {
         self.send(Destination::All, Body::Notice { people, notice }).await;
     }
 
-    /// Tells who keeps the list of those who would play what was said to this node.
+    /// Sends the wishes of this node's people to the keeper of the list.
     pub(crate) async fn send_wishes(&self, wishes: NodeWishes) {
         self.send(Destination::All, Body::Wishes(wishes)).await;
     }

@@ -28,7 +28,7 @@ const MAX_BYTES: usize = 256 << 10;
 /// How often a node says which number comes next, so that the loss of the last one is noticed.
 const TELL_NEXT_EVERY: Duration = Duration::from_millis(500);
 
-/// A stream that rests says so this many times in a row, and then each tenth time only.
+/// An idle stream sends its position this many times in a row, and after that only every tenth time.
 const TOLD_OFTEN: u32 = 20;
 const TOLD_SELDOM: u32 = 10;
 
@@ -55,7 +55,7 @@ impl Cluster {
         }
     }
 
-    /// Takes note of who lives. Whoever is new is asked for its lobby; of whoever is gone nothing is kept.
+    /// Updates the list of living nodes. Asks new nodes for their lobby and drops everything about nodes that are gone.
     pub(super) fn note_living(self: &Arc<Self>, server: &Arc<Server>, living: Vec<Node>) {
         let others: BTreeMap<u64, Node> =
             living.into_iter().filter(|node| node.id != self.node).map(|node| (node.id, node)).collect();
@@ -79,7 +79,7 @@ impl Cluster {
             self.part_from(server, node);
         }
         for node in new {
-            tracing::info!(node, "another node of the cluster lives");
+            tracing::info!(node, "cluster node is up");
             let cluster = self.clone();
             tokio::spawn(async move { cluster.send(Destination::Node(node), Body::LobbyWanted).await });
         }
@@ -101,9 +101,10 @@ impl Cluster {
         }
     }
 
-    /// A node is gone: its connections leave the tables here, and those of this node are led to whoever has its tables.
+    /// A node is gone: its connections leave the tables here, and connections of this node follow its tables to their new
+    /// owners.
     fn part_from(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
-        tracing::warn!(node, "a node of the cluster is gone");
+        tracing::warn!(node, "cluster node is down");
         let (tables, listed) = {
             let state = &mut *self.state();
             let Some(mut peer) = state.peers.remove(&node) else { return };
@@ -128,8 +129,8 @@ impl Cluster {
         self.lead_anew(server, tables);
     }
 
-    /// Something on the way from or to a node was lost: all that leads there begins anew.
-    pub(super) fn begin_anew_with(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
+    /// A message from or to a node was lost: restarts the stream and attaches all connections again.
+    pub(super) fn restart_streams_with(self: &Arc<Self>, server: &Arc<Server>, node: u64) {
         self.metrics.cluster_stream_gaps_total.inc();
         let tables = self.state().end_routes_to(node);
         self.lead_anew(server, tables);
@@ -150,7 +151,7 @@ impl Cluster {
 }
 
 impl super::State {
-    /// Ends all ways to tables of a node; gives those tables.
+    /// Ends all routes to tables of a node; returns those tables.
     fn end_routes_to(&mut self, node: u64) -> Vec<TableId> {
         let tables: Vec<TableId> =
             self.routes.iter().filter(|(_, route)| route.node() == node).map(|(table, _)| *table).collect();
@@ -164,7 +165,7 @@ impl super::State {
     }
 }
 
-/// Sends what waits, in its order, many at once.
+/// Sends queued items, in order, many in one message.
 async fn run_sender(
     cluster: Arc<Cluster>,
     to: u64,
@@ -190,7 +191,7 @@ async fn run_sender(
             }
             _ = tick.tick() => {
                 let position = stream.next();
-                // A stream that rests says so less often, and never stops: the receiver may have been away for long.
+                // An idle stream sends its position less often, but never stops: the receiver may have been away for long.
                 let times = match told {
                     Some((last, times)) if last == position => times + 1,
                     _ => 0_u32,

@@ -61,7 +61,7 @@ impl Cluster {
         match body {
             Body::Stream { stream, n, items } => self.receive_items(server, from, stream, n, items).await,
             Body::Next { stream, n } => {
-                let missing = self.with_incoming(from, |incoming| incoming.told_next(stream, n));
+                let missing = self.with_incoming(from, |incoming| incoming.next_is_missing(stream, n));
                 if missing == Some(true) {
                     self.send(Destination::Node(from), Body::Broken { stream }).await;
                 }
@@ -72,9 +72,9 @@ impl Cluster {
                 if restarted {
                     tracing::warn!(
                         node = from,
-                        "messages to another node were lost; its tables are asked anew"
+                        "messages to another node were lost; connecting to its tables again"
                     );
-                    self.begin_anew_with(server, from);
+                    self.restart_streams_with(server, from);
                     // Something must begin the new stream, or the other side would wait for it.
                     let queue = self.state().peers.get(&from).map(|peer| peer.queue.clone());
                     if let Some(queue) = queue {
@@ -84,7 +84,7 @@ impl Cluster {
             }
             Body::Lobby(bundle) => self.take_bundle(server, from, bundle).await,
             Body::LobbyWanted => self.send_lobby(server, from).await,
-            Body::Said { line, announced } => server.heard_in_lobby(line, announced).await,
+            Body::Said { line, announced } => server.line_from_other_node(line, announced).await,
             Body::PeopleChanged { person } => {
                 let server = server.clone();
                 tokio::spawn(async move { server.people_changed_elsewhere(person).await });
@@ -100,7 +100,7 @@ impl Cluster {
         }
     }
 
-    /// Whether a node is known to live. It can be reached, as it has said something.
+    /// Whether a node is alive as far as this one knows. Notes that it is reachable, because a message has arrived from it.
     fn is_heard(&self, node: u64) -> bool {
         self.state().peers.get_mut(&node).map(|peer| peer.is_reachable = true).is_some()
     }
@@ -124,7 +124,7 @@ impl Cluster {
                 if let Some(peer) = self.state().peers.get_mut(&from) {
                     peer.guests.leave_all(server);
                 }
-                self.begin_anew_with(server, from);
+                self.restart_streams_with(server, from);
             }
             Some(Verdict::Missing) => {
                 tracing::warn!(node = from, "messages of another node were lost");
@@ -225,7 +225,7 @@ impl Cluster {
         }
         let (cluster, server) = (self.clone(), Arc::downgrade(server));
         tokio::spawn(async move {
-            // A table that is just being woken is there a moment later.
+            // A table that is being woken is available a moment later.
             tokio::time::sleep(TRY_AGAIN).await;
             if let Some(server) = server.upgrade() {
                 cluster.lead_anew(&server, vec![table]);

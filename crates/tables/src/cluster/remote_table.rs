@@ -73,7 +73,7 @@ impl RemoteTable {
         }
     }
 
-    /// Sends a message now; if there is no room, as soon as there is.
+    /// Sends a message now; if the queue is full, as soon as it has room.
     pub(crate) fn deliver_soon(&self, message: TableMsg) {
         let Some(item) = self.item(message) else { return };
         if let Err(mpsc::error::TrySendError::Full(item)) = self.queue.try_send(item) {
@@ -82,7 +82,7 @@ impl RemoteTable {
         }
     }
 
-    /// What is sent for a message; nothing for what only the table's own node can ask.
+    /// What is sent for a message; `None` for what only the table's own node can ask.
     fn item(&self, message: TableMsg) -> Option<Item> {
         match message {
             TableMsg::Request(asked) => {
@@ -102,7 +102,7 @@ impl RemoteTable {
             }
             TableMsg::Detach { connection } => Some(Item::Detach { connection, table: self.table }),
             TableMsg::PeerRecord { answer } => {
-                // Whoever asked may have given up.
+                // The caller may have stopped waiting.
                 let _ = answer.send(None);
                 None
             }

@@ -1,5 +1,5 @@
-//! A stream of messages from one node to another. What carries it may lose some without a word, so they are numbered: a gap
-//! ends the stream, both sides lead their connections to the tables anew, and a new stream begins with number 0.
+//! A stream of messages from one node to another. The link may lose messages silently, so they are numbered: a gap ends
+//! the stream, both sides attach their connections to the tables again, and a new stream begins with number 0.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -35,7 +35,7 @@ impl OutStream {
         *self.lock()
     }
 
-    /// Begins anew, if this is the stream that is broken.
+    /// Starts a new stream, if this is the one that is broken.
     pub(super) fn restart(&self, broken: u64) -> bool {
         let mut position = self.lock();
         let is_this = position.stream == broken;
@@ -50,7 +50,7 @@ impl OutStream {
 fn new_stream() -> u64 {
     use std::sync::atomic::{AtomicU64, Ordering};
     static STREAMS: AtomicU64 = AtomicU64::new(0);
-    // A node that was started anew has another number itself.
+    // A restarted node has another node number.
     STREAMS.fetch_add(1, Ordering::Relaxed)
 }
 
@@ -99,8 +99,8 @@ impl InStream {
         }
     }
 
-    /// The sender says which number comes next. Whether something is missing.
-    pub(super) fn told_next(&mut self, stream: u64, n: u64) -> bool {
+    /// Whether a message is missing, given the next number that the sender will use.
+    pub(super) fn next_is_missing(&mut self, stream: u64, n: u64) -> bool {
         match self.expected {
             _ if self.broken == Some(stream) => true,
             Some(expected) if expected.stream == stream => {
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(stream.receive(5, 0), Verdict::Take);
         assert_eq!(stream.receive(5, 1), Verdict::Take);
         assert_eq!(stream.receive(5, 1), Verdict::Ignore);
-        assert!(!stream.told_next(5, 2));
+        assert!(!stream.next_is_missing(5, 2));
         assert_eq!(stream.receive(5, 2), Verdict::Take);
     }
 
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(stream.receive(5, 0), Verdict::Take);
         assert_eq!(stream.receive(5, 2), Verdict::Missing);
         assert_eq!(stream.receive(5, 1), Verdict::Ignore, "nothing of it is taken any more");
-        assert!(stream.told_next(5, 3), "the sender is told again");
+        assert!(stream.next_is_missing(5, 3), "the sender is asked again");
         assert_eq!(stream.receive(6, 0), Verdict::TakeAnew);
         assert_eq!(stream.receive(5, 3), Verdict::Ignore);
         assert_eq!(stream.receive(6, 1), Verdict::Take);
@@ -147,13 +147,13 @@ mod tests {
     fn the_loss_of_the_last_message_and_of_the_first_is_noticed() {
         let mut stream = InStream::default();
         assert_eq!(stream.receive(5, 0), Verdict::Take);
-        assert!(stream.told_next(5, 2));
+        assert!(stream.next_is_missing(5, 2));
         let mut stream = InStream::default();
-        assert!(stream.told_next(5, 1));
+        assert!(stream.next_is_missing(5, 1));
         let mut stream = InStream::default();
         assert_eq!(stream.receive(5, 3), Verdict::Missing);
         let mut stream = InStream::default();
-        assert!(!stream.told_next(5, 0), "nothing was sent yet");
+        assert!(!stream.next_is_missing(5, 0), "nothing was sent yet");
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
         let first = out.take();
         assert_eq!((first.n, out.next().n), (0, 1));
         assert!(out.restart(first.stream));
-        assert!(!out.restart(first.stream), "it has begun anew already");
+        assert!(!out.restart(first.stream), "it was restarted already");
         let second = out.take();
         assert!(second.stream > first.stream);
         assert_eq!(second.n, 0);

@@ -27,7 +27,7 @@ pub(super) enum Body {
     Broken { stream: u64 },
     /// Changes of the lobby, or all of it.
     Lobby(LobbyBundle),
-    /// All that the receiver shows in the lobby is wanted.
+    /// The sender requests the receiver's whole lobby.
     LobbyWanted,
     /// Somebody said something in the lobby, or the server did.
     Said { line: ChatLine, announced: bool },
@@ -41,7 +41,7 @@ pub(super) enum Body {
     Wishes(NodeWishes),
     /// The list of those who would play, from who keeps it. Repeated as well.
     Ready(Box<KeeperState>),
-    /// The sender cannot read this table: whoever can is to wake it.
+    /// The sender's version cannot read this table: a node whose version can is to wake it.
     WakePlease { table: TableId },
 }
 
@@ -55,7 +55,7 @@ pub(super) enum Item {
     Request(Box<RemoteRequest>),
     /// A connection of the sender is gone.
     Detach { connection: ConnectionId, table: TableId },
-    /// A connection of the sender does not want to hear these people.
+    /// A connection of the sender has muted these people.
     Muted { connection: ConnectionId, names: Vec<String> },
     /// For a connection of the receiver.
     Frame { connection: ConnectionId, table: TableId, about: FrameAbout, frame: Box<RawValue> },
@@ -99,7 +99,7 @@ pub(super) struct LobbyBundle {
 }
 
 impl Packet {
-    /// As it is sent; nothing if it cannot be written, which is logged.
+    /// The bytes to send; `None` if it cannot be serialised, which is logged.
     pub(super) fn encode(&self) -> Option<Bytes> {
         match serde_json::to_vec(self) {
             Ok(bytes) => Some(bytes.into()),

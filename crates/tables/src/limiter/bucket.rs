@@ -1,4 +1,4 @@
-//! How often something may happen: credits that come back with time.
+//! How often something may happen: a bucket of credits that refills with time.
 
 /// A number at once, and one more after each interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,14 +55,14 @@ impl Rate {
     }
 }
 
-/// Credits of one rate: full when all of them are there. It holds the moment when they will be, in microseconds.
+/// Credits of one rate, stored as the moment when the bucket will be full, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TokenBucket {
     full_at: i64,
 }
 
 impl TokenBucket {
-    /// All credits are there.
+    /// A full bucket.
     pub const FULL: Self = Self { full_at: i64::MIN };
 
     /// Takes credits at this millisecond, or none if there are fewer: then says after how many milliseconds there will be
@@ -86,7 +86,7 @@ impl TokenBucket {
         milliseconds(self.full_at - now * 1_000 - rate.worth(rate.burst))
     }
 
-    /// Whether all credits are there.
+    /// Whether the bucket is full.
     #[must_use]
     pub const fn is_full(self, now: i64) -> bool {
         self.full_at <= now * 1_000

@@ -84,7 +84,7 @@ fn addresses_beyond_the_bound_share_one_account() {
     assert_eq!(limiter.addresses.lock().unwrap().all.len(), 10);
 }
 
-/// Uses up what an account has of a kind; what the next one is told.
+/// Uses up an account's credits of a kind; returns the error of the next request.
 fn used_up(account: &Arc<LimitAccount>, kind: LimitKind, now: i64) -> Option<LimitExceeded> {
     match account.limits.of(kind) {
         Limit::Unlimited => None,

@@ -1,5 +1,5 @@
-//! The tables as they are listed: each is written as JSON when it changes and not whenever somebody comes. A table whose game
-//! is over is known but not listed: nobody can sit down there or see anything happen, until its players play again or leave.
+//! The tables as they are listed: each is serialised when it changes, not for every client that asks. A table whose game is
+//! over is kept but not listed: nobody can take a seat there or see anything happen, until its players play again or leave.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -109,18 +109,18 @@ impl Guest {
 fn whoever_comes_at_any_time_knows_the_lobby_as_it_is() {
     for seed in 0..20 {
         let lobby = Lobby::default();
-        let mut luck = dice(seed);
+        let mut rng = dice(seed);
         let mut guests: Vec<Guest> = Vec::new();
         for step in 0..600 {
-            let number = u64::from(below(&mut luck, 60));
-            match below(&mut luck, 22) {
-                0..12 => lobby.put(card(number, below(&mut luck, 9), number.is_multiple_of(7))),
+            let number = u64::from(below(&mut rng, 60));
+            match below(&mut rng, 22) {
+                0..12 => lobby.put(card(number, below(&mut rng, 9), number.is_multiple_of(7))),
                 12..15 => lobby.remove(TableId::new(number)),
-                15..17 => lobby.people(below(&mut luck, 500)),
-                17 if below(&mut luck, 8) == 0 => {
+                15..17 => lobby.people(below(&mut rng, 500)),
+                17 if below(&mut rng, 8) == 0 => {
                     lobby.say(line(step, if number < 30 { "Ann" } else { "Bob" }));
                 }
-                18 if below(&mut luck, 8) == 0 => {
+                18 if below(&mut rng, 8) == 0 => {
                     (0..guests.len()).for_each(|guest| lobby.unsubscribe(ConnectionId(guest as u64)));
                     guests.clear();
                 }
@@ -135,7 +135,7 @@ fn whoever_comes_at_any_time_knows_the_lobby_as_it_is() {
                     guests.iter_mut().for_each(|guest| guest.knows_all_of(&lobby));
                 }
             }
-            // Nobody falls behind so far that it has to be sent anew.
+            // No guest falls behind so far that the whole list has to be sent again.
             guests.iter_mut().for_each(Guest::listen);
         }
         lobby.flush();

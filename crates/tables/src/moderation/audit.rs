@@ -14,7 +14,7 @@ const AUDIT: &str = "audit";
 /// How long an entry is kept, in days.
 const KEPT_DAYS: i64 = 365;
 
-/// Who acts as the operator: all who hold the admin token are one, told apart by where they come from.
+/// Who acts as the operator. All holders of the admin token are the same operator, distinguished only by their address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operator {
     /// The address of the request, or `console`.

@@ -32,7 +32,7 @@ pub struct BlockedPerson {
 }
 
 impl BlockedPerson {
-    /// The names under which they are not heard.
+    /// The names whose messages are not shown.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.former_name.as_deref())
     }
@@ -145,7 +145,7 @@ impl Moderation {
         Ok(())
     }
 
-    /// Ends a block; who is not blocked any more, or nothing if nobody of that name was.
+    /// Ends a block; returns the person who was blocked, or `None` if nobody of that name was.
     pub(crate) async fn unblock(
         &self,
         by: PersonId,
@@ -165,14 +165,14 @@ impl Moderation {
         Ok(Some(found))
     }
 
-    /// Somebody is forgotten: neither do they block anybody, nor does anybody block them.
+    /// Removes a deleted person's blocks, and the blocks of others against them.
     pub(crate) fn forget(&self, person: PersonId) {
         let mut lists = self.blocks();
         lists.remove(&person);
         lists.values_mut().for_each(|list| list.retain(|blocked| blocked.person != person));
     }
 
-    /// Somebody is called something else: whoever blocks them knows them by that name from now on. Gives those people.
+    /// A person was renamed: updates the name in the lists of those who block them. Returns those people.
     pub(crate) fn renamed(&self, person: PersonId, name: &str) -> Vec<PersonId> {
         let mut concerned = Vec::new();
         for (by, list) in self.blocks().iter_mut() {

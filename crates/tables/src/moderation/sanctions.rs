@@ -121,7 +121,7 @@ impl Sanction {
         }))
     }
 
-    /// What those are told whom it is about.
+    /// The refusal that the sanctioned person receives.
     pub(crate) fn refusal(&self, now: i64) -> Refusal {
         let left = time_left(self.until, now);
         let (code, mut sentence) = match self.kind {

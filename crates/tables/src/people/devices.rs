@@ -1,4 +1,4 @@
-//! The devices of a person: each has a token of its own, and can be ended.
+//! The devices of a person: each has a separate token, and can be signed out.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -48,7 +48,7 @@ pub struct ConnectionOrigin {
     pub address: String,
     /// What kind of device it seems to be.
     pub label: String,
-    /// Whom a trusted proxy has signed in.
+    /// The user that a trusted proxy has authenticated.
     pub proxy_user: Option<String>,
 }
 
@@ -216,7 +216,7 @@ impl People {
         documents.into_iter().map(read).collect()
     }
 
-    /// Ends a device: its token opens nothing any more. Nothing if the person has no such device.
+    /// Signs out a device: its token is no longer valid. `None` if the person has no such device.
     ///
     /// # Errors
     /// If the database cannot be read or written.
@@ -304,7 +304,7 @@ impl People {
         Err(Refusal::new(RefusalCode::LimitReached, sentence))
     }
 
-    /// Signs in a new device with a code of a link or of a recovery sheet. The device gets a token of its own.
+    /// Signs in a new device with a code of a link or of a recovery sheet. The device gets a separate token.
     ///
     /// # Errors
     /// If the code is not good, was tried too often from this address, or nothing can be stored.
@@ -362,7 +362,7 @@ impl People {
         })
     }
 
-    /// Whom a proxy means by this user, if they have been here before.
+    /// The person that belongs to this user of a proxy, if they have signed in before.
     ///
     /// # Errors
     /// If the database cannot be read.

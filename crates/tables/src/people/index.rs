@@ -8,8 +8,8 @@ use store::Person;
 use super::devices::KnownDevice;
 use super::{NAME_KEPT, PersonId, PersonInfo};
 
-/// How many people who are not connected are kept in memory. Those who come back soon are found there even while the database
-/// is away; of all others the database knows.
+/// How many people who are not connected are kept in memory. Those who reconnect soon are found there even while the
+/// database is unreachable; all others are read from the database.
 pub(super) const MAX_REMEMBERED: usize = 10_000;
 
 /// The people in memory, by token, by name and by id.
@@ -22,7 +22,7 @@ pub(super) struct PeopleIndex {
     pub(super) here: usize,
     /// Who was read from the store or has disconnected, the earliest first. Somebody may be here twice, or connected again.
     pub(super) idle: VecDeque<PersonId>,
-    /// Names under which somebody may be stored whom nobody was told of: the database was lost just then.
+    /// Names of people who may be stored although their registration failed: the database was lost during the commit.
     pub(super) in_doubt: HashMap<String, PersonId>,
 }
 
@@ -59,7 +59,7 @@ impl PeopleIndex {
         self.all.insert(id, page);
     }
 
-    /// Takes in somebody who is stored. Nothing if the name is none any more; it waits for its holder to rename.
+    /// Adds a stored person. `None` if the stored name is no longer valid; it then waits for its holder to rename.
     pub(super) fn remember(&mut self, person: Person) -> Option<PersonInfo> {
         let id = PersonId(person.id);
         if self.all.get(&id).is_some_and(|page| page.key == person.name_key || page.visitor) {

@@ -1,4 +1,4 @@
-//! Invitations: codes that let a new person in where the door is not open to everybody.
+//! Invitations: codes with which a new person can register where registration is not open to everybody.
 
 use protocol::{Door, Refusal, RefusalCode};
 use store::{Document, DocumentsQuery, ReadError, Write};
@@ -33,7 +33,7 @@ pub struct InvitationInfo {
     pub expires: i64,
 }
 
-/// What a new person needs to be let in.
+/// What a new person needs to register.
 pub(super) enum Admission {
     /// Nothing.
     Free,
@@ -148,7 +148,7 @@ impl People {
         Ok(uses)
     }
 
-    /// Whether a new person may come in with this code. Behind a closed door only codes of the operator count.
+    /// Whether a new person may register with this code. Where registration is closed, only the operator's codes count.
     pub(super) async fn admission(
         &self,
         door: Door,

@@ -9,7 +9,7 @@ use super::*;
 
 const TERM: i64 = 2_500;
 
-/// Nodes, who is connected to which, and what people were told.
+/// Nodes, who is connected to which, and the messages that people received.
 struct Nodes {
     nodes: BTreeMap<u64, ReadyNode>,
     connected: BTreeMap<u64, BTreeSet<PersonId>>,
@@ -103,7 +103,7 @@ impl Nodes {
         })
     }
 
-    /// What a person was told of the end of a proposal: the table, and whether they wait.
+    /// The ends of proposals that a person received: the table, and whether they still wait.
     fn ended(&self, person: u64) -> Vec<(Option<TableId>, bool)> {
         let ended = self.told.iter().filter_map(|(_, to, message)| match message {
             ServerMsg::ProposalEnded(it) if *to == PersonId(person) => Some((it.table, it.waiting)),
@@ -169,7 +169,7 @@ fn what_is_lost_on_the_way_costs_time_alone() {
     nodes.says(2, 20, &gomoku());
     nodes.second(|from, _| from == 1);
     assert_eq!(nodes.asked(10), None);
-    // They are asked, and one node does not hear of it at first.
+    // They are asked, and the message to one node is lost at first.
     nodes.second(|_, to| to == 2);
     assert!(nodes.asked(10).is_some() && nodes.asked(20).is_none());
     nodes.second(ALL_ARRIVE);
@@ -189,7 +189,7 @@ fn what_is_lost_on_the_way_costs_time_alone() {
     assert!(nodes.ended(10).is_empty());
     nodes.second(ALL_ARRIVE);
     assert_eq!(nodes.ended(10), [(Some(table), false)]);
-    // Somebody takes their wish back, and nobody hears of it at first.
+    // Somebody takes their wish back, and the messages about it are lost at first.
     nodes.says(1, 30, &gomoku());
     nodes.second(ALL_ARRIVE);
     let now = nodes.now;

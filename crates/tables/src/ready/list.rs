@@ -1,4 +1,4 @@
-//! The list of all who would play, and what they are asked: what the keeper has.
+//! The keeper's state: the list of all who would play, and the proposals they are asked about.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::{ACCEPT_MS, CALLED_MS, Entry, Match};
 use crate::people::PersonId;
 use crate::table::Caller;
 
-/// The table of a proposal is told for this long, in milliseconds: a message to another node may be lost.
+/// The table of a proposal is repeated for this long, in milliseconds: a message to another node may be lost.
 const TOLD_MS: i64 = 10_000;
 
 /// Somebody on the list.
@@ -100,7 +100,7 @@ impl AskedPeople {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Seated {
     pub(crate) proposal: u32,
-    /// Nothing if the table could not be opened.
+    /// `None` if the table could not be opened.
     pub(crate) table: Option<TableId>,
     told_until: i64,
 }
@@ -151,7 +151,7 @@ pub(crate) struct ReadyList {
     /// All have accepted, and the table is being opened.
     opening: Vec<OpenProposal>,
     seated: Vec<Seated>,
-    /// What these people said until then is over, even if a node that has not heard of it still says so.
+    /// Wishes of these people up to that time are over, even if a node that has missed it still sends them.
     over: BTreeMap<PersonId, i64>,
     /// Wishes that are over and are stored.
     stored_over: Vec<(PersonId, i64)>,

@@ -1,5 +1,5 @@
-//! Which people sit down together: the one who waits longest first, people who are here before those who have to be called,
-//! people before bots, the largest table that is full.
+//! Which people are seated together: the one who has waited longest first, connected people before those who have to be
+//! called, people before bots, the largest table that can be filled.
 
 use games::Kind;
 use protocol::Pace;

@@ -1,4 +1,5 @@
-//! One node: what was said to it, what it has heard of the keeper and told its people, and the list if it is the keeper.
+//! One node: the wishes of its people, the last state it received from the keeper, what it has sent to its people, and the
+//! list of all if it is the keeper.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use super::{Entry, Wish};
 use crate::people::PersonId;
 use crate::table::Caller;
 
-/// A new keeper asks nobody for this long, in milliseconds: the other nodes tell it first who is there.
+/// A new keeper makes no proposals for this long, in milliseconds, because the other nodes have to send their wishes first.
 const SETTLE_MS: i64 = 1_500;
 
 /// What a keeper says counts for this long against one who took the list over earlier, in milliseconds.
@@ -39,7 +40,7 @@ pub(crate) struct ReadyNode {
     heard: KeeperState,
     heard_from: Option<u64>,
     heard_at: i64,
-    /// Which proposals the people here were told of, and who was called then.
+    /// Which proposals were sent to the people here, and who was called then.
     told: BTreeMap<(PersonId, u32), Vec<PersonId>>,
     last_n: u64,
 }
@@ -134,7 +135,7 @@ impl ReadyNode {
         &self.heard
     }
 
-    /// Somebody is connected to this node. What they are asked, and whether they are called to it.
+    /// A person has connected to this node. Returns the proposals they are asked about, and whether they are called to them.
     pub(crate) fn returned(&mut self, person: PersonId, now: i64) -> Vec<(Proposal, bool)> {
         self.own.returned(person, self.heard.waiting(person));
         let asked = self.heard.asked.iter().filter(|asked| asked.people.contains(&person));
@@ -152,7 +153,7 @@ impl ReadyNode {
         if self.is_keeper(now) { self.list.withdraw(person, said) } else { None }
     }
 
-    /// Keeper: takes in all that another node has to say. The proposals that are over by that, and those that are complete.
+    /// Keeper: applies another node's wishes. Returns the proposals that end because of them, and those that are complete.
     pub(crate) fn take(
         &mut self,
         node: u64,
@@ -181,7 +182,7 @@ impl ReadyNode {
         ended
     }
 
-    /// Keeper: makes the list what all nodes hear. What the people here are sent.
+    /// Keeper: makes the list the state that all nodes receive. Returns the messages to the people of this node.
     pub(crate) fn publish(
         &mut self,
         now: i64,
@@ -191,12 +192,12 @@ impl ReadyNode {
         let state = self.list.state(self.heard.term, self.last_n);
         self.others.expire(now, |entry| state.is_over(entry));
         let (own, others) = (&self.own, &self.others);
-        // What is over is told once more than it is needed.
+        // The state above still holds the wishes that are removed here, so the other nodes receive their end once more.
         self.list.forget_over(|person, said| own.says(person, said) || others.says(person, said));
         self.take_state(state, now, is_connected)
     }
 
-    /// Takes in what the keeper says, unless it is older than what is known. What the people here are sent.
+    /// Applies the keeper's state, unless it is older than the current one. Returns the messages to the people of this node.
     pub(crate) fn hear(
         &mut self,
         from: u64,
@@ -248,7 +249,7 @@ impl ReadyNode {
         messages
     }
 
-    /// What this node tells the keeper; nothing if there is nothing to say.
+    /// What this node sends to the keeper; `None` if nobody here wants to play.
     pub(crate) fn own_wishes(&mut self) -> Option<NodeWishes> {
         if self.own.is_empty() {
             return None;

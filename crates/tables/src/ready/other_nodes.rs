@@ -1,4 +1,4 @@
-//! What the keeper has heard of other nodes.
+//! What the keeper has received from other nodes.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,14 @@ use super::Entry;
 use super::own::{NodeWishes, OwnWishes};
 use crate::people::PersonId;
 
-/// A node that has said nothing for this long is treated as disconnected, in milliseconds; and its people with it, until they come back.
+/// A node that has sent nothing for this long is treated as disconnected, in milliseconds, and so are its people, until they
+/// reconnect.
 const SILENT_MS: i64 = 5_000;
 
 #[derive(Default, Debug)]
 pub(super) struct OtherNodes {
     nodes: BTreeMap<u64, (NodeWishes, i64)>,
-    /// Wishes that the last keeper knew or that are stored: these people come back, or are called.
+    /// Wishes that the previous keeper knew or that are stored: these people reconnect, or are called.
     remembered: Vec<Entry>,
 }
 
@@ -29,7 +30,7 @@ impl OtherNodes {
         Self { nodes: BTreeMap::new(), remembered: remembered.into_values().collect() }
     }
 
-    /// Takes in all that a node has to say; false if it is older than what it said before.
+    /// Replaces a node's wishes; false if these are older than the ones it sent before.
     pub(super) fn take(&mut self, node: u64, wishes: NodeWishes, now: i64) -> bool {
         if self.nodes.get(&node).is_some_and(|(known, _)| known.n >= wishes.n) {
             return false;

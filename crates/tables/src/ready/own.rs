@@ -1,4 +1,4 @@
-//! What was said to one node.
+//! The wishes and answers that clients sent to one node.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     pub(crate) nonce: Option<Nonce>,
 }
 
-/// All that was said to a node and that the keeper must know.
+/// Everything that clients sent to a node and that the keeper must know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct NodeWishes {
     /// Counts up.
@@ -74,7 +74,7 @@ impl OwnWishes {
         }
     }
 
-    /// Somebody is connected to this node, whose wish is known.
+    /// A person whose wish is on the list has connected to this node.
     pub(crate) fn returned(&mut self, person: PersonId, heard: Option<&Entry>) {
         if let Some(heard) =
             heard.filter(|heard| self.withdrawn.get(&person).is_none_or(|it| heard.said > *it))
@@ -100,7 +100,7 @@ impl OwnWishes {
         self.entries.retain(|entry| entry.ends_at() > now);
     }
 
-    /// Notes whom people block, as far as that is known here.
+    /// Updates whom people block, for those whose lists this node has.
     pub(crate) fn note_blocks(&mut self, blocked_by: impl Fn(PersonId) -> Option<Vec<PersonId>>) {
         for entry in &mut self.entries {
             if let Some(blocked) = blocked_by(entry.person()) {
@@ -109,7 +109,7 @@ impl OwnWishes {
         }
     }
 
-    /// Takes in what the keeper knows: what is over is forgotten, and who is connected here is this node's to speak for.
+    /// Applies the keeper's state: removes wishes that are over, and takes over the wishes of people who are connected here.
     pub(super) fn hear(&mut self, state: &KeeperState, is_connected: impl Fn(PersonId) -> bool) {
         let is_newer =
             |entry: &Entry| state.waiting(entry.person()).is_some_and(|heard| heard.said > entry.said);

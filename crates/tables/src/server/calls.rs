@@ -1,4 +1,4 @@
-//! Calls to people who are away, for whoever delivers them.
+//! Calls to people who are away, for the tasks that deliver them.
 
 use protocol::{Presence, Refusal, RefusalCode, TableId};
 use store::ReadError;
@@ -10,7 +10,7 @@ use crate::calls::{CallStage, DueCall, PushOutcome, PushSubscription, Webhook, d
 use crate::people::{PersonId, cannot_read};
 
 impl Server {
-    /// Hears what is to be said in the operator's channel.
+    /// Subscribes to the announcements for the operator's channel.
     #[must_use]
     pub fn announcements(&self) -> broadcast::Receiver<Announcement> {
         self.announcements.listen()

@@ -48,7 +48,7 @@ pub struct ServerConfig {
     pub addresses: AddressLimits,
     /// Who may become a person here.
     pub door: Door,
-    /// Whether clients of legacy protocols come in through a door that is not open.
+    /// Whether clients of legacy protocols are admitted where registration is not open.
     pub door_admits_legacy: bool,
     /// How long things are kept.
     pub retention: Retention,

@@ -32,7 +32,7 @@ const AT_ONCE: usize = 200;
 const CLOSE_DAYS_BACK: i32 = 14;
 /// How long to wait after a failure, in milliseconds.
 const RETRY_MS: i64 = 5_000;
-/// For how long one node of a cluster looks after the days.
+/// The lease of the node of a cluster that maintains the days.
 const LEASE: Duration = Duration::from_secs(90);
 /// How often it is looked whether something is due, in milliseconds: a node that has gone must not be waited for.
 const EVERY_MS: i64 = 60_000;
@@ -84,7 +84,7 @@ impl Server {
         self.read_day(day::SECRET, &id).await?.ok_or(DayError::Unbound(date))
     }
 
-    /// Adds a document unless it is there.
+    /// Adds a document unless it exists.
     pub(super) async fn add_document(&self, document: Document) -> Result<(), CommitError> {
         match self.store().commit(vec![Write::AddDocument(document)]).await {
             Ok(()) | Err(CommitError::DocumentExists { .. }) => Ok(()),
@@ -301,7 +301,7 @@ impl Server {
         })
     }
 
-    /// Compares all results of a day, and says that they are final. Whoever does it again comes to the same numbers.
+    /// Compares all results of a day, and marks them as final. Doing it twice leads to the same numbers.
     async fn close_day(&self, date: DayDate) -> Result<(), DayError> {
         let mut by_game: BTreeMap<String, Vec<(Document, Try)>> = BTreeMap::new();
         for (document, entry) in self.day_tries(date).await? {
@@ -399,7 +399,7 @@ fn unavailable(error: &DayError) -> Refusal {
     Refusal::new(RefusalCode::NotSaved, "The house cannot look that up or store it just now. Try again.")
 }
 
-/// Looks after the days, as long as the server is there.
+/// Maintains the days for as long as the server exists.
 pub(super) async fn run_days(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
@@ -410,7 +410,7 @@ pub(super) async fn run_days(server: Weak<Server>) {
         match running.store().hold_lease("days", LEASE).await {
             Ok(true) => {
                 if let Err(error) = running.look_after_days().await {
-                    tracing::warn!(%error, "looking after the deals of the day failed");
+                    tracing::warn!(%error, "maintaining the deals of the day failed");
                     due = now + RETRY_MS;
                 }
             }

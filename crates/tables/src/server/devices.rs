@@ -16,7 +16,7 @@ impl Server {
         own.filter_map(|connected| connected.device.map(|device| device.device_id())).collect()
     }
 
-    /// Ends a device of a person and closes its connections. False if there is no such device.
+    /// Signs out a device of a person and closes its connections. False if there is no such device.
     ///
     /// # Errors
     /// If the database cannot be read or written.

@@ -1,4 +1,4 @@
-//! Bots with a bug: the table plays for them, and the game goes on.
+//! Bots with a bug: the table plays for them, and the game continues.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

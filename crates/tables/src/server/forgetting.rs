@@ -1,7 +1,7 @@
-//! Forgetting a person: at once for everybody who looks, and then, in the background, out of every replay and tournament.
+//! Deletes a person: at once from everything that is shown, and then, in the background, from every replay and tournament.
 //!
 //! The first step is one transaction: nobody can sign in as the person any more, the name is free, and a document says that the
-//! rest is to be done. Whatever interrupts the rest, the next start goes on with it; the person is removed last.
+//! rest is to be done. If that is interrupted, the next start continues it; the person is removed last.
 
 use std::sync::{Arc, Weak};
 
@@ -117,7 +117,7 @@ impl Server {
         let writes = vec![about(BLOCK), about(FOLLOW), Write::RemovePerson { person }];
         self.store().commit(writes).await?;
         self.moderation.forget(PersonId(person));
-        tracing::info!("a person was forgotten");
+        tracing::info!("person deleted");
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl Server {
     }
 }
 
-/// Forgets whom an earlier server did not forget to the end, and then everybody who asks for it.
+/// Finishes the deletions that an earlier server did not complete, then deletes every person who requests it.
 pub(super) async fn run_forgetter(server: Weak<Server>, forgetting: Arc<Notify>) {
     loop {
         let Some(running) = server.upgrade() else { return };
@@ -145,7 +145,7 @@ pub(super) async fn run_forgetter(server: Weak<Server>, forgetting: Arc<Notify>)
             Ok(()) => None,
             Err(ForgetError::Store(CommitError::Closed)) => return,
             Err(error) => {
-                tracing::warn!(%error, "forgetting a person failed");
+                tracing::warn!(%error, "deleting a person failed");
                 Some(time.now() + RETRY_AFTER)
             }
         };

@@ -26,15 +26,15 @@ fn write(now: i64) -> Write {
 }
 
 impl Server {
-    /// Stores the time once more, so that clocks go on exactly where they stood.
+    /// Stores the time at shutdown, so that clocks continue exactly where they stopped.
     pub(super) async fn store_last_alive(&self) {
         let commit = self.context.store.commit(vec![write(self.context.time.now())]);
         // If it cannot be stored now, everybody is given back a little more.
         let _ = tokio::time::timeout(STORE_TIMEOUT, commit).await;
     }
 
-    /// Stores something and reads it back, as a probe: a full disk and a read-only database answer to reading alone, and what
-    /// lost a row says so only when it is read.
+    /// Writes a row and reads it back. Reading alone would not notice a full disk or a read-only database, and writing
+    /// alone would not notice a lost row.
     ///
     /// # Errors
     /// If it cannot be stored, or is not found.

@@ -51,7 +51,7 @@ impl Server {
         self.cluster.as_ref()
     }
 
-    /// The cluster as this node sees it; nothing if the server is alone.
+    /// The cluster as this node sees it; `None` if the server runs alone.
     #[must_use]
     pub fn cluster_status(&self) -> Option<ClusterStatus> {
         let tables = self.index.lock().tables.len() as u64;
@@ -174,7 +174,7 @@ impl Server {
         }
     }
 
-    /// Claims tables whose owner is gone and tables that are due; nothing if that cannot be done now.
+    /// Claims tables whose owner is gone and tables that are due; `None` if that is not possible now.
     pub(crate) async fn claim_waiting(&self, limit: u32) -> Option<Vec<ClaimedTable>> {
         let cluster = self.cluster.as_ref()?;
         let room = self.config.max_tables.saturating_sub(self.index.lock().tables.len());

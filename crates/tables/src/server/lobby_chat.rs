@@ -10,7 +10,7 @@ use crate::table::TableContext;
 /// The journals of the lobby's chat are numbered from here, where no table can be.
 pub(super) const FIRST_JOURNAL: u64 = 1 << 62;
 
-/// A journal of this many facts begins anew with the next line, with the lines that are still shown.
+/// The length at which the journal restarts: the next line begins a new one, which also holds the lines still shown.
 const MAX_JOURNAL: usize = 1_000;
 
 /// How often a line that others came before is tried again.
@@ -34,7 +34,7 @@ pub(super) struct LobbyChat {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum LobbyFact {
-    /// The journal began anew, and these lines are kept of what came before.
+    /// The journal restarted with these lines, which are kept from before.
     Begun { lines: Vec<ChatLine> },
     /// Somebody said something, or the server did.
     Said { from: Option<String>, text: ChatText },
@@ -55,7 +55,7 @@ impl LobbyChat {
         journal >= FIRST_JOURNAL
     }
 
-    /// Takes over what was said before, and makes the journal if there is none.
+    /// Reads the stored lines, and creates the journal if there is none.
     pub(super) async fn open(context: &TableContext, journal: Option<StoredTable>) -> Self {
         let Some(live) = journal else {
             return Self::begin(context, FIRST_JOURNAL).await;
@@ -63,7 +63,7 @@ impl LobbyChat {
         let facts = match live.journal {
             Ok(facts) => facts,
             Err(defect) => {
-                tracing::error!(%defect, "the lobby's chat begins anew: its journal is invalid");
+                tracing::error!(%defect, "lobby chat reset: invalid journal");
                 return Self::begin(context, live.table + 1).await;
             }
         };
@@ -102,7 +102,7 @@ impl LobbyChat {
         follows
     }
 
-    /// Counts a fact that is stored; gives the lines in it that are to be shown.
+    /// Counts a stored fact; returns the lines in it that are to be shown.
     fn note(&mut self, fact: &store::JournalRow) -> Vec<ChatLine> {
         self.last = fact.seq;
         let lines = match serde_json::from_str(&fact.body) {
@@ -123,7 +123,7 @@ impl LobbyChat {
         lines
     }
 
-    /// Stores a line; it may be told afterwards.
+    /// Stores a line. It may be sent to clients afterwards.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -140,8 +140,8 @@ impl LobbyChat {
             if !matches!(stored, Err(CommitError::Conflict { .. })) {
                 break;
             }
-            // One that was thought lost, or came from another node, has this number: it is told now, and this one comes
-            // after it.
+            // A line whose commit seemed to fail, or one from another node, has this number: it is sent now, and this one
+            // comes after it.
             self.catch_up(context).await;
             stored = self.append(context, at, &body).await?;
         }
@@ -154,8 +154,7 @@ impl LobbyChat {
         Ok(ChatLine { number: self.last, from, text, at })
     }
 
-    /// Stores a line behind the others, in a journal that begins anew if it is long. The outer error is for what cannot be
-    /// written as JSON.
+    /// Appends a line, and restarts the journal if it is long. The outer error is for what cannot be written as JSON.
     async fn append(
         &mut self,
         context: &TableContext,
@@ -167,7 +166,7 @@ impl LobbyChat {
         let mut seq = self.last + 1;
         let anew = self.length >= MAX_JOURNAL;
         if anew {
-            writes.push(self.begin_anew(context.lobby.chat(), at)?);
+            writes.push(self.restart_journal(context.lobby.chat(), at)?);
             seq += 1;
         }
         writes.push(Write::Append { table, epoch, seq, at, body: body.to_owned() });
@@ -178,7 +177,7 @@ impl LobbyChat {
         Ok(stored)
     }
 
-    fn begin_anew(&self, lines: Vec<ChatLine>, at: i64) -> Result<Write, Refusal> {
+    fn restart_journal(&self, lines: Vec<ChatLine>, at: i64) -> Result<Write, Refusal> {
         let (table, epoch, seq) = (self.journal, self.epoch, self.last + 1);
         Ok(Write::BeginJournal { table, epoch, seq, at, body: LobbyFact::Begun { lines }.body()? })
     }
@@ -216,8 +215,8 @@ impl LobbyChat {
         }
     }
 
-    /// Forgets what was said before a moment. Gives the number of lines that are shown no more; nothing is done if none is
-    /// so old.
+    /// Deletes the lines from before a moment. Returns how many of the lines shown were removed; does nothing if no line is so
+    /// old.
     ///
     /// # Errors
     /// If that cannot be stored. Then it is tried again with the next call.
@@ -228,7 +227,7 @@ impl LobbyChat {
         let shown = context.lobby.chat();
         let lines: Vec<ChatLine> = shown.iter().filter(|line| line.at >= before).cloned().collect();
         let forgotten = shown.len() - lines.len();
-        let Ok(begin) = self.begin_anew(lines, context.time.now()) else { return Ok(0) };
+        let Ok(begin) = self.restart_journal(lines, context.time.now()) else { return Ok(0) };
         match context.store.commit(vec![begin.clone()]).await {
             Ok(()) => self.note_stored(vec![begin]),
             Err(error @ CommitError::Conflict { .. }) => {

@@ -1,4 +1,4 @@
-//! What is said to everybody: in the lobby, by the operator, and on other nodes.
+//! Messages to everybody: in the lobby, by the operator, and from other nodes.
 
 use std::sync::atomic::Ordering;
 
@@ -7,7 +7,7 @@ use protocol::{ChatLine, ChatRoom, ChatText, Refusal, ServerMsg};
 use super::{Connected, Server};
 
 impl Server {
-    /// Somebody says something in the lobby: stored, then told.
+    /// Stores a chat line in the lobby, then sends it to everybody there.
     pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
         let mut chat = self.lobby_chat.lock().await;
         let line = chat.store(&self.context, Some(from.to_owned()), text).await?;
@@ -40,8 +40,8 @@ impl Server {
         self.lobby_line.load(Ordering::SeqCst)
     }
 
-    /// Something was said in the lobby on another node.
-    pub(crate) async fn heard_in_lobby(&self, line: ChatLine, announced: bool) {
+    /// Adds a lobby line that another node has stored and sends it to the clients here.
+    pub(crate) async fn line_from_other_node(&self, line: ChatLine, announced: bool) {
         let mut chat = self.lobby_chat.lock().await;
         let number = line.number;
         if number <= chat.last() {
@@ -60,7 +60,7 @@ impl Server {
         self.lobby_line.store(chat.last(), Ordering::SeqCst);
     }
 
-    /// Something was said in the lobby on another node, and this one has not heard it.
+    /// Reads and sends lobby lines that were stored by another node.
     pub(crate) async fn catch_up_in_lobby(&self) {
         let mut chat = self.lobby_chat.lock().await;
         chat.catch_up(&self.context).await;
@@ -68,7 +68,7 @@ impl Server {
     }
 
     fn send_to_everybody(&self, message: &ServerMsg) {
-        // Where the door is not open, what is said is for people who were let in.
+        // Where registration is not open, only registered people receive messages.
         let is_heard = |connected: &&Connected| {
             connected.greeted && (self.config.door.is_open() || connected.person.is_some())
         };

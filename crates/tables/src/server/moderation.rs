@@ -134,7 +134,7 @@ impl Server {
         }
     }
 
-    /// Somebody has another name: those who block them do not hear that one either.
+    /// A person was renamed: the connections of those who block them mute the new name, too.
     pub(crate) fn blocked_person_renamed(&self, person: PersonId, name: &str) {
         for by in self.moderation.renamed(person, name) {
             self.hide(by, name, true);
@@ -347,7 +347,7 @@ impl Server {
         self.ask_to_close(table, reason).await
     }
 
-    /// Closes a table: a running game ends without a winner, and everybody is told why.
+    /// Closes a table: a running game ends without a winner, and everybody there receives the reason.
     pub(super) async fn ask_to_close(&self, table: TableId, reason: Option<ChatText>) -> Result<(), Refusal> {
         let closed = self.ask_table(table, PersonId(0), TableRequest::OperatorClose { reason }).await;
         // The answer of another node can be lost with the way to the table: the database knows whether it is closed.

@@ -29,7 +29,7 @@ pub(crate) struct LegacyOpening {
 
 /// Why a table was not opened.
 pub(super) enum NotOpened {
-    /// What was to be stored beside it is there already, or what was to be taken is gone: somebody else opened it.
+    /// A document to be added exists already, or one to be removed does not: another request has opened the table.
     Exists,
     /// Anything else.
     Refused(Refusal),
@@ -56,7 +56,7 @@ fn not_stored() -> Refusal {
 }
 
 impl Server {
-    /// Opens a table for somebody, who sits down at it, with the bots they asked for.
+    /// Opens a table for a person, who takes a seat, with the bots they asked for.
     pub(crate) async fn open_table(
         &self,
         caller: &Caller,
@@ -102,8 +102,8 @@ impl Server {
         self.open_with(config, facts, |_, _| Ok(Vec::new())).await.map_err(NotOpened::refusal)
     }
 
-    /// Opens a table with these entries after its opening; it is dealt if they fill it. What `beside` gives is stored with it,
-    /// or nothing is.
+    /// Opens a table with these facts after its opening; the game starts if they fill it. The writes that `beside` returns
+    /// are stored in the same transaction.
     pub(super) async fn open_with(
         &self,
         config: TableConfig,
@@ -132,16 +132,17 @@ impl Server {
         facts: Vec<Fact>,
         beside: impl FnOnce(i64) -> Result<Vec<Write>, Refusal>,
     ) -> Result<TableId, NotOpened> {
-        let luck = NewSecrets::draw(&self.config.entropy)?;
+        let secrets = NewSecrets::draw(&self.config.entropy)?;
         let at = self.context.time.now();
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
-        let facts = state.started_when_full(facts, luck);
+        let facts = state.started_when_full(facts, secrets);
         let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
         writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
         writes.extend(state.writes(&facts, at)?);
         writes.extend(state.put_info_after(&facts, at));
         writes.extend(beside(at)?);
-        // Whoever finds the seat in the database before the table is in the index waits for it, and claims nothing.
+        // A request that finds the seat in the database before the table is in the index waits for this lock instead of
+        // claiming the table.
         let _turn = match self.cluster() {
             Some(_) => Some(self.waking[id.number() as usize % self.waking.len()].lock().await),
             None => None,
@@ -150,7 +151,7 @@ impl Server {
             if let CommitError::DocumentExists { .. } | CommitError::NoDocument { .. } = error {
                 return Err(NotOpened::Exists);
             }
-            // If the fate of the table is unknown, its journal says whether it is there.
+            // If the result of the commit is unknown, the journal shows whether the table was stored.
             let journal = match error {
                 CommitError::Unknown(_) => self.context.store.journal(id.number()).await,
                 _ => Ok(Vec::new()),
@@ -183,7 +184,7 @@ impl Server {
     }
 }
 
-/// A table that may have been stored, and that nobody was told of, must not be there after the next start.
+/// Closes a table whose opening failed but may have been stored: it must not exist after the next start.
 async fn forget_table(context: TableContext, table: TableId) {
     loop {
         context.time.sleep_until(Some(context.time.now() + FORGET_AGAIN)).await;

@@ -14,7 +14,7 @@ const AT_ONCE: u32 = 200;
 /// How often something is looked for that is old enough, in milliseconds.
 const EVERY: i64 = 3_600_000;
 
-/// For how long one node of a cluster does it: it goes on with the next time.
+/// The lease of the node of a cluster that prunes, longer than the interval, so that the same node continues.
 const LEASE: Duration = Duration::from_millis(EVERY as u64 + 60_000);
 
 const DAY: i64 = 86_400_000;
@@ -22,7 +22,7 @@ const DAY: i64 = 86_400_000;
 /// How many days things are kept; zero keeps them for ever.
 #[derive(Clone, Copy, Debug)]
 pub struct Retention {
-    /// Rows of closed tables. Their numbers are not used again while they are there.
+    /// Rows of closed tables. Their numbers are not used again while the rows exist.
     pub closed_table_days: u32,
     /// People who never finished a game, since they were here last.
     pub idle_person_days: u32,
@@ -46,7 +46,7 @@ enum PruneError {
     Write(#[from] CommitError),
 }
 
-/// The moment before which something is old enough; nothing if it is kept.
+/// The moment before which something is old enough to be deleted; `None` if it is kept for ever.
 fn before(days: u32, now: i64) -> Option<i64> {
     (days > 0).then(|| now - i64::from(days) * DAY)
 }
@@ -57,7 +57,7 @@ async fn prune_people(server: &Server, now: i64) -> Result<u64, PruneError> {
     let (mut pruned, mut last) = (0, None);
     loop {
         let found = server.store().idle_people(seen_before, AT_ONCE).await?;
-        // One that is still there after it was to be deleted has come back meanwhile, or is connected.
+        // A person who still exists after the deletion has reconnected in the meantime, or is connected.
         let first = found.first().copied();
         let people = server.people().forget_idle(found);
         if people.is_empty() || first == last {
@@ -69,7 +69,7 @@ async fn prune_people(server: &Server, now: i64) -> Result<u64, PruneError> {
     }
 }
 
-/// Forgets what was said in the lobby.
+/// Deletes old lines of the lobby chat.
 async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> {
     let Some(said_before) = before(server.config().retention.lobby_chat_days, now) else { return Ok(0) };
     let forgotten = server.lobby_chat.lock().await.prune(&server.context, said_before).await?;
@@ -79,7 +79,7 @@ async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> 
 /// Deletes closed tables and replays.
 async fn prune(store: &Store, retention: Retention, now: i64) -> Result<u64, PruneError> {
     let mut pruned = 0;
-    // Codes and whatever else has an end of its own.
+    // Codes and other documents with an expiry time.
     while store.has_expired_documents(now).await? {
         store.commit(vec![Write::PruneDocuments { expired_before: now, limit: AT_ONCE }]).await?;
     }

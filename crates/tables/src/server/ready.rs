@@ -55,7 +55,7 @@ impl Server {
             return Ok(());
         }
         self.store().commit(writes).await.map_err(|error| {
-            tracing::warn!(%error, "noting a wish to play failed");
+            tracing::warn!(%error, "storing a wish to play failed");
             Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again.")
         })
     }
@@ -84,7 +84,7 @@ impl Server {
         self.ready().entry(person).map(|entry| entry.message(self.time().now()))
     }
 
-    /// A person is connected again, and is asked again what they have not answered.
+    /// A person has reconnected: sends them the proposals that they have not answered.
     pub(crate) fn ready_returned(&self, person: PersonId) {
         let (is_waiting, asked) = {
             let mut ready = self.ready();
@@ -111,7 +111,7 @@ impl Server {
         nonce: Option<Nonce>,
     ) -> Result<(), Refusal> {
         let now = self.time().now();
-        // Only what they are asked about: a late answer to another proposal must not take them off the list.
+        // Only for the current proposal: a late answer to another one must not remove them from the list.
         let is_asked = self.ready().heard().asked(person, number).is_some();
         match (is_asked, accept) {
             (false, true) => return Err(proposal_is_over()),
@@ -134,7 +134,8 @@ impl Server {
         Ok(())
     }
 
-    /// Stores calls or ends them. Nobody waits for that: a call that is not stored is a call that was not heard.
+    /// Stores calls or ends them, in the background: a call that could not be stored is only logged, as one that did not
+    /// reach its person.
     fn write_calls(&self, writes: Vec<Write>) {
         if writes.is_empty() {
             return;
@@ -142,12 +143,12 @@ impl Server {
         let store = self.store().clone();
         tokio::spawn(async move {
             if let Err(error) = store.commit(writes).await {
-                tracing::warn!(%error, "noting calls to people who would play failed");
+                tracing::warn!(%error, "storing calls to people who would play failed");
             }
         });
     }
 
-    /// Asks everybody who can sit down together, and shows the lobby who is left. Another node does it, if that keeps the list.
+    /// Asks everybody who can be seated together, and updates the lobby. If another node is the keeper, that node does it.
     pub(super) fn match_ready(&self) {
         let now = self.time().now();
         let mut writes = Vec::new();
@@ -172,7 +173,7 @@ impl Server {
                 let over = ready.list.take_stored_over();
                 writes.extend(over.into_iter().map(|(person, said)| forget_wish(person, said)));
                 let messages = ready.publish(now, |person| self.people().is_connected(person));
-                // Still locked: two states must not be told in another order than they came about.
+                // Still locked, so that two states are sent in the order in which they came about.
                 self.tell_ready(&ready, &messages);
                 Some(ready.heard().groups.clone())
             } else {
@@ -249,12 +250,12 @@ fn new_calls(proposal: &OpenProposal, now: i64) -> Vec<Write> {
         ReadyCall { person, game, with, now, expires }.document().map(Write::PutDocument)
     });
     calls.collect::<Result<Vec<Write>, Refusal>>().unwrap_or_else(|refusal| {
-        tracing::warn!(code = refusal.code, "nobody is called to a table");
+        tracing::warn!(code = refusal.code, "calling people to a table failed");
         Vec::new()
     })
 }
 
-/// Does what is due on the list of those who would play, as long as the server is there.
+/// Processes what is due on the list of those who would play, for as long as the server exists.
 pub(super) async fn run_ready(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };

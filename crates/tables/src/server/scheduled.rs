@@ -156,7 +156,7 @@ impl Server {
         Ok(found)
     }
 
-    /// Who announced a table takes it back.
+    /// Cancels a table; only the person who announced it can.
     ///
     /// # Errors
     /// If there is no such table of this person, its time has come, or it cannot be stored.
@@ -229,7 +229,7 @@ impl Server {
             ..config
         };
         let levels = scheduled.new.bots.iter().filter_map(|level| level.parse().ok());
-        // People sit down on the first seats.
+        // The first seats are left for people.
         let facts = (0..config.seats).rev().zip(levels);
         let facts = facts.map(|(seat, level)| Fact::BotSat { seat: game::Seat::of(seat), level }).collect();
         let beside = |now| scheduled::opened_writes(scheduled, ScheduleStage::Opened, now);
@@ -248,7 +248,7 @@ impl Server {
     }
 }
 
-/// Opens tables whose time has come, as long as the server is there.
+/// Opens tables whose time has come, for as long as the server exists.
 pub(super) async fn run_scheduled(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };

@@ -51,7 +51,7 @@ pub(super) enum Lookup {
 pub(super) struct TableIndexState {
     pub(super) tables: BTreeMap<TableId, TableHandle>,
     pub(super) seats: BTreeMap<PersonId, Vec<(TableId, game::Seat)>>,
-    /// Tables that cannot be opened or go on, and what those are told who ask for one.
+    /// Tables that cannot be opened or continued, and the refusal that requests to them receive.
     pub(super) failed: BTreeMap<TableId, Refusal>,
 }
 

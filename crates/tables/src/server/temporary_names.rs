@@ -1,7 +1,7 @@
-//! Names of people who are here for one connection, each given once in a whole cluster.
+//! Names of people who exist for one connection, each assigned once in a whole cluster.
 //!
-//! The index of people knows those of this server. What other nodes gave is known to the database only, and tables find the
-//! seat of a legacy client by its name.
+//! The index of people holds those of this server. Names assigned by other nodes are only in the database, and tables find
+//! the seat of a legacy client by its name.
 
 use protocol::{Name, Refusal, RefusalCode};
 use store::{CommitError, Document, Store, Write};
@@ -10,17 +10,17 @@ use super::Server;
 
 const KIND: &str = "temporary_name";
 
-/// A node that was killed gives nothing back: its names are free again after this time, in milliseconds.
+/// A node that was killed does not release its names: they become free after this time, in milliseconds.
 const KEPT_FOR: i64 = 24 * 60 * 60 * 1_000;
 
-/// A name that is taken in the whole cluster until this is dropped.
+/// A name that is reserved in the whole cluster until this is dropped.
 pub(crate) struct TemporaryName {
     store: Store,
     key: String,
 }
 
 impl Server {
-    /// Takes a name from all other nodes. Nothing if there are none.
+    /// Reserves a name in the whole cluster. `None` if the server runs alone.
     ///
     /// # Errors
     /// If somebody has it, or it cannot be stored.

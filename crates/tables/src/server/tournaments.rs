@@ -60,7 +60,7 @@ fn entry_closed() -> Refusal {
 }
 
 impl Server {
-    /// Opens a tournament. The server is bound to its luck from now on.
+    /// Opens a tournament. From now on the server is committed to its random seed.
     ///
     /// # Errors
     /// If it cannot be, there are too many, or it cannot be stored.
@@ -159,7 +159,7 @@ impl Server {
         let name = person.name.as_str().to_owned();
         let entrant =
             StoredEntrant { person: person.id, name, nonce, number: None, joined_at: None, forgotten: false };
-        // Whoever only changes the nonce keeps the place in the list.
+        // A person who only changes their nonce keeps their place in the list.
         let at = before.map_or(now, |before| before.at);
         let of_person = |document: Document| Document { person: Some(person.id.0), ..document };
         let writes = || -> Result<Vec<Write>, serde_json::Error> {

@@ -1,7 +1,7 @@
-//! People take vacation days, and all their slow tables are told.
+//! People take vacation days, and all their slow tables are notified.
 //!
-//! The vacation is stored first, together with a document that says that tables are to be told; whatever interrupts that, the
-//! next start goes on with it. What a table knows already it is told without effect.
+//! The vacation is stored first, together with a document that says that the tables have to be notified. If that is
+//! interrupted, the next start continues it. Notifying a table twice has no effect.
 
 use std::sync::Weak;
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl Server {
         self.config.vacation_days
     }
 
-    /// Somebody takes days from now on: their clocks at slow tables stand.
+    /// Starts a vacation of this many days: the person's clocks at slow tables stop.
     ///
     /// # Errors
     /// If they are on vacation, have too few days left, or it cannot be stored.
@@ -82,7 +82,7 @@ impl Server {
         for document in changed {
             let Some(person) = document.person.map(PersonId) else { continue };
             self.tell_vacation(person).await?;
-            // If it has changed once more meanwhile, the document has another time and stays.
+            // If the vacation has changed again in the meantime, the document has another time and is kept.
             let is_same = self.store().document(VACATION_CHANGED, &document.id).await;
             let is_same = is_same.map_err(|error| cannot_read(&error, now))?;
             if is_same.is_some_and(|same| same.at == document.at) {
@@ -115,7 +115,7 @@ fn is_gone(refusal: &Refusal) -> bool {
     !passing.contains(&refusal.code)
 }
 
-/// Tells tables of vacations, as long as the server is there.
+/// Notifies tables of vacations for as long as the server exists.
 pub(super) async fn run_vacations(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
@@ -124,7 +124,7 @@ pub(super) async fn run_vacations(server: Weak<Server>) {
         match running.store().hold_lease("vacations", LEASE).await {
             Ok(true) => {
                 if let Err(refusal) = running.tell_vacations().await {
-                    tracing::warn!(code = refusal.code, "tables were not told of a vacation");
+                    tracing::warn!(code = refusal.code, "notifying tables of a vacation failed");
                     due = Some(time.now() + RETRY_AFTER);
                 }
             }

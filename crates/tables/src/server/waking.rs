@@ -81,8 +81,8 @@ impl Server {
         Ok(self.add_table(state, since))
     }
 
-    /// Since when nobody has been connected to a table that slept, which follows from what it was due for. A restart of
-    /// the server gives everybody time to come back.
+    /// Since when nobody has been connected to a table that slept, computed from when it was due. The time counts from the
+    /// start of the server at the earliest, so that people can reconnect after a restart.
     pub(super) fn nobody_since(&self, state: &TableState, wake_at: Option<i64>) -> NobodySince {
         let now = NobodySince::now(state, self.context.time.now());
         let Some(due) = wake_at else { return now };
@@ -156,8 +156,8 @@ impl Server {
         Refusal::new(RefusalCode::NotSaved, "The house could not reach its database. Try again.")
     }
 
-    /// Wakes all tables that were awake when the last server ended. Nobody comes in before the seats of those who can
-    /// never come back are free.
+    /// Wakes all tables that were awake when the last server ended. Clients are accepted only after the seats of legacy
+    /// clients, which cannot reconnect, are free.
     pub(super) async fn wake_owned(
         &self,
         owned: Vec<u64>,

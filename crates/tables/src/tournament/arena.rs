@@ -2,8 +2,8 @@
 //!
 //! The rule, as `docs/tournaments.md` and the page state it:
 //!
-//! 1. Whoever has waited longest is next. With them sit those who wait, are nearest in the standings, and were not at the last
-//!    table of anybody there.
+//! 1. The person who has waited longest is next. With them sit those who wait, are nearest in the standings, and were not at
+//!    the last table of anybody there.
 //! 2. If these do not fill the table, the one who is next waits for others, at most [`COMPANY_TIMEOUT_MS`].
 //! 3. After that people of the last table are taken, too. Bots take the seats that are left, or the table is smaller.
 //!

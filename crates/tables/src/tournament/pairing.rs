@@ -111,7 +111,7 @@ pub(crate) fn pair(
     Pairing { tables, free }
 }
 
-/// How many people sit at each table, the top first. Whoever is not counted has a free round.
+/// How many people sit at each table, the top first. People beyond the sum have a free round.
 pub(crate) fn table_sizes(people: usize, size: TableSize) -> Vec<usize> {
     for playing in (1..=people).rev() {
         let tables = playing.div_ceil(size.seats);

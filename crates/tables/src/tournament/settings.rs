@@ -32,7 +32,8 @@ const MAX_GRACE_SECONDS: u32 = 3_600;
 
 /// How people are brought together.
 ///
-/// It is written among the other settings and told by its fields: what was stored before there were arenas has rounds.
+/// It is stored among the other settings and recognised by its fields: tournaments that were stored before there were
+/// arenas have rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Form {

@@ -46,7 +46,7 @@ pub(crate) struct EndedRound<'a> {
     /// Who sat where; nothing is a bot.
     pub(crate) tables: &'a [Vec<Option<Entrant>>],
     pub(crate) free: &'a [Entrant],
-    /// By table; nothing if its game was not over.
+    /// By table; `None` if its game was not over.
     pub(crate) results: &'a [Option<TableResult>],
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn round_points(round: &EndedRound<'_>, scoring: Scoring) -> Vec<Vec<
         .collect()
 }
 
-/// The points at one table: whoever is away is last; winners come before all others, then scores decide. Without a result it
-/// was stopped, and nobody knows who was there.
+/// The points at one table: players who are away are last; winners come before all others, then scores decide. Without a
+/// result the table was stopped and it is unknown who was there, so all get the same points.
 pub(crate) fn table_points(seats: usize, result: Option<&TableResult>, low_score_wins: bool) -> Vec<u32> {
     let Some(result) = result else { return vec![SHARED_POINTS; seats] };
     let worth = |seat: usize| {
@@ -189,7 +189,7 @@ pub(crate) fn standings(lot: &[Entrant], rounds: &[EndedRound<'_>], scoring: Sco
     rows
 }
 
-/// Orders rows, and gives equal ones the same place.
+/// Sorts rows and sets their places; equal rows share a place.
 pub(super) fn give_places<K: Ord>(rows: &mut [Standing], key: impl Fn(&Standing) -> K) {
     rows.sort_by_key(&key);
     for index in 0..rows.len() {

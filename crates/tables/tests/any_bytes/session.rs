@@ -12,7 +12,7 @@ use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 /// A test that waits longer than this has failed.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Does what the bytes say, in a server of its own.
+/// Runs the commands that the bytes encode, on a new server.
 pub(crate) fn check(bytes: &[u8]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -209,7 +209,7 @@ impl Scene {
         }
     }
 
-    /// Asks, and hears until it is answered: once, or by a goodbye.
+    /// Sends a request, and receives until it is answered: once, or by a `bye`.
     async fn ask(&mut self, index: usize, kind: &str, mut body: Value) {
         self.people[index].references += 1;
         let reference = self.people[index].references;
@@ -246,7 +246,7 @@ impl Scene {
         self.unless_closed(index, flow);
     }
 
-    /// Takes in what a person receives; returns what it answers.
+    /// Checks a message that a person receives; returns the `ref` of the request that it answers.
     fn hear(&mut self, index: usize, said: &Value) -> Option<u32> {
         let text = said.to_string();
         for (other, person) in self.people.iter().enumerate() {

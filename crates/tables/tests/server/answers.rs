@@ -179,7 +179,7 @@ pub(crate) async fn every_refusal_can_be_met() {
     let rated = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "clock": 600, "rated": true});
     let rated = eve.opens(rated).await;
     meet(&mut eve, "rated_table", "pause", json!({"table": rated, "on": true})).await;
-    eve.heard_so_far().await;
+    eve.received_so_far().await;
     while !met.contains("rate_limited") {
         if let ServerMsg::Refused(refused) = eve.ask("ping", json!({})).await {
             met.insert(refused.code);
@@ -189,7 +189,7 @@ pub(crate) async fn every_refusal_can_be_met() {
     assert_eq!(met, words::<RefusalCode>(json!("?")));
 }
 
-/// The refusals that come before anybody is known.
+/// The refusals that a client receives before it has signed in.
 async fn before_the_door(server: &TestServer, met: &mut BTreeSet<String>) {
     let _taken = server.person("Taken").await;
     let mut nobody = server.stranger().await;

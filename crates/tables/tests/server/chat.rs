@@ -20,7 +20,7 @@ pub(crate) async fn players_and_watchers_talk_apart_while_the_game_runs() {
     ann.does("say", json!({"room": {"table": table}, "text": "good luck"})).await;
     assert_eq!(bo.until(said).await, "good luck");
     assert_eq!(eve.until(said).await, "Ann should block");
-    assert!(eve.heard_so_far().await.iter().filter_map(said).next().is_none());
+    assert!(eve.received_so_far().await.iter().filter_map(said).next().is_none());
     assert!(eve.sync(table, None).await.chat.iter().all(|line| line.text.as_str() == "Ann should block"));
 }
 

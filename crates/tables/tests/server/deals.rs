@@ -107,7 +107,7 @@ pub(crate) async fn a_running_game_tells_its_secret_and_nonces_to_nobody() {
     bo.acts(table, 0, place(0, 9)).await;
     let mut sent = vec![json!(server.public_tables().await)];
     for person in [&mut ann, &mut bo, &mut eve, &mut lou] {
-        sent.extend(person.heard_so_far().await.iter().map(|message| json!(message)));
+        sent.extend(person.received_so_far().await.iter().map(|message| json!(message)));
     }
     for person in [&mut ann, &mut bo, &mut eve] {
         sent.push(json!(person.sync(table, Some(0)).await));

@@ -49,7 +49,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         assert!(acted < 20_000, "the game does not end");
     }
     for person in [&mut ann, &mut bo] {
-        person.heard_so_far().await;
+        person.received_so_far().await;
         updates_are_small(game, &mut person.update_sizes);
     }
 }

@@ -9,7 +9,7 @@ use store::{Faults, Store, StoreLocation};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 use tempfile::TempDir;
 
-/// A server in a folder of its own.
+/// A server with a temporary data directory.
 pub(crate) struct TestServer {
     inner: Arc<Server>,
     time: Time,
@@ -56,7 +56,7 @@ impl TestServer {
 
     /// Ends the server in an instant and opens it again `outage` milliseconds later.
     pub(crate) async fn crash(self, outage: u32) -> Self {
-        // Nothing is stored from here on; the tables only have to let go.
+        // Nothing is stored from here on; the tables only have to drop their handles.
         self.inner.store().clone().close().await;
         self.inner.close().await;
         self.open_again(outage).await

@@ -42,7 +42,7 @@ pub(crate) async fn a_hint_is_private_and_marked_in_the_result() {
             chosen = read(&hint.choices[hint.best as usize].action);
             assert!(legal(&seen).contains(&chosen) && hint.text.starts_with("Best: "), "{hint:?}");
             assert_eq!((hint.table, hint.nth, hint.game_number), (id, table.nth, 1));
-            // The reason, too, as the game writes it and as a sentence; nothing if there was nothing to choose.
+            // The reason, too, as the game writes it and as a sentence; absent if there was only one choice.
             assert_eq!(hint.why.is_some(), hint.choices.len() > 1, "{hint:?}");
             if let Some(why) = &hint.why {
                 assert!(read(&why.reason).is_object() && hint.text.contains(&why.text), "{hint:?}");
@@ -58,7 +58,7 @@ pub(crate) async fn a_hint_is_private_and_marked_in_the_result() {
     let replay = server.replay(result.replay_id).await.expect("a replay");
     assert_eq!(replay["hinted"], json!([0]));
     // Nobody else was sent a hint.
-    assert!(!watcher.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Hint(_))));
+    assert!(!watcher.received_so_far().await.iter().any(|message| matches!(message, ServerMsg::Hint(_))));
 }
 
 pub(crate) async fn a_table_of_people_has_no_hints_unless_it_says_so() {

@@ -1,4 +1,4 @@
-//! Every scenario, by its file. One that is missing here is not run, and the compiler says so.
+//! Every scenario, by its file. One that is missing here is not run, and the compiler warns of unused code.
 
 macro_rules! scenarios {
     ($each:ident) => {

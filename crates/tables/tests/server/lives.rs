@@ -175,7 +175,7 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
     ann.goes().await;
     listed(&mut lobby, lost).await;
     server.advance(599_999).await;
-    assert_eq!(lobby.lobby().await.tables.len(), 1, "the time began anew");
+    assert_eq!(lobby.lobby().await.tables.len(), 1, "the time restarted");
     server.advance(1).await;
     vanishes(&mut lobby, table).await;
     let mut ann = server.again(&token).await;

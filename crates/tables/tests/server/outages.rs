@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::harness::TestServer;
 use super::person::{Person, place};
 
-/// Nothing is stored; nothing is stored and nobody knows; all is stored and nobody knows.
+/// The commit fails; it fails with an unknown result; it succeeds with an unknown result.
 const FAULTS: [&str; 3] = ["full", "unsure-lost", "unsure-stored"];
 
 /// Asks while the store fails; returns whether it was carried out.
@@ -84,13 +84,13 @@ pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the
         ann.acts(table, 0, place(3, 3)).await;
         let presence = ann.sync(table, None).await.info.seats[1].presence;
         assert_eq!(matches!(presence, Presence::Left), left, "{fault}: {presence:?}");
-        let heard = bo.heard_so_far().await;
+        let heard = bo.received_so_far().await;
         let removed = heard.iter().any(|message| matches!(message, ServerMsg::TableRemoved { .. }));
         let played = heard.iter().any(|message| {
             matches!(message, ServerMsg::Update(update) if update.nth == 0 && !update.events.is_empty())
         });
         assert_eq!(removed, left, "{fault}");
-        assert!(played || left, "{fault}: who stays hears what is played");
+        assert!(played || left, "{fault}: a person who stays receives what is played");
         bo.does("join", json!({"table": table})).await;
         assert_eq!(
             bo.sync(table, None).await.you.map(game::Seat::number),

@@ -78,7 +78,7 @@ impl Person {
         self.line.send(&message.to_string()).await;
     }
 
-    /// The next message; nothing if the connection has ended.
+    /// The next message; `None` if the connection has ended.
     pub(crate) async fn next(&mut self) -> Option<ServerMsg> {
         if !self.heard.is_empty() {
             return Some(self.heard.remove(0));
@@ -98,7 +98,7 @@ impl Person {
         self.next().await.expect("the connection is open")
     }
 
-    /// Listens to the end of the connection and gives the reason for it, if one was sent.
+    /// Receives until the connection ends and returns the reason for it, if one was sent.
     pub(crate) async fn ends(&mut self) -> Option<ByeReason> {
         let mut reason = None;
         while let Some(message) = self.next().await {
@@ -119,7 +119,7 @@ impl Person {
     }
 
     /// All that has been said so far.
-    pub(crate) async fn heard_so_far(&mut self) -> Vec<ServerMsg> {
+    pub(crate) async fn received_so_far(&mut self) -> Vec<ServerMsg> {
         self.ask("ping", json!({})).await;
         std::mem::take(&mut self.heard)
     }
@@ -134,7 +134,7 @@ impl Person {
             .await;
     }
 
-    /// Asks with a `ref` and gives the answer; what arrives in between is kept.
+    /// Sends a request with a `ref` and returns the answer; messages that arrive in between are kept.
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> ServerMsg {
         self.references += 1;
         body["ref"] = json!(self.references);
@@ -185,7 +185,7 @@ impl Person {
         self.does("act", body).await;
     }
 
-    /// Asks, and expects a refusal; gives its code.
+    /// Sends a request, expects a refusal, and returns its code.
     pub(crate) async fn refused(&mut self, kind: &str, body: Value) -> String {
         match self.ask(kind, body).await {
             ServerMsg::Refused(refused) => {

@@ -49,12 +49,12 @@ pub(crate) async fn an_action_that_cannot_be_stored_is_refused_and_told_to_nobod
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     bo.does("join", json!({"table": table})).await;
     bo.sync(table, None).await;
-    bo.heard_so_far().await;
+    bo.received_so_far().await;
     server.fault(Some("full")).await;
     let action = json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}});
     assert_eq!(ann.refused("act", action.clone()).await, "not_saved");
     assert_eq!(bo.sync(table, None).await.nth, 0);
-    assert!(!bo.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Update(_))));
+    assert!(!bo.received_so_far().await.iter().any(|message| matches!(message, ServerMsg::Update(_))));
     server.fault(None).await;
     ann.does("act", action).await;
     assert_eq!(to_act(seen(&bo.update().await)), [1]);
@@ -183,10 +183,10 @@ pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
     server.fault(Some("full")).await;
     let action = json!({"table": table, "nth": 0, "action": place(3, 4)});
     assert_eq!(ann.refused("act", action).await, "not_saved");
-    bo.heard_so_far().await;
+    bo.received_so_far().await;
     for _ in 0..3 {
         server.advance(30_000).await;
-        bo.heard_so_far().await;
+        bo.received_so_far().await;
     }
     let waiting = bo.sync(table, None).await;
     assert_eq!(waiting.nth, 0, "nobody was played for");
@@ -195,7 +195,7 @@ pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
     let update = loop {
         server.advance(1_000).await;
         bo.sync(table, None).await;
-        let table = bo.heard_so_far().await.into_iter().find_map(|message| match message {
+        let table = bo.received_so_far().await.into_iter().find_map(|message| match message {
             ServerMsg::Table(table) => Some(table),
             _ => None,
         });
@@ -230,7 +230,7 @@ pub(crate) async fn a_quiet_table_loses_no_turn_to_an_outage_that_another_one_me
     assert_eq!(cy.refused("act", action.clone()).await, "not_saved");
     for _ in 0..3 {
         server.advance(10_000).await;
-        ann.heard_so_far().await;
+        ann.received_so_far().await;
     }
     server.fault(None).await;
     cy.does("act", action).await;
@@ -251,7 +251,7 @@ pub(crate) async fn a_table_that_was_closed_although_nobody_knew_is_gone() {
     ann.does("leave", json!({"table": table})).await;
     server.fault(Some("unsure-stored")).await;
     bo.does("leave", json!({"table": table})).await;
-    bo.heard_so_far().await;
+    bo.received_so_far().await;
     server.fault(None).await;
     // Long before it would be closed because nobody came for ten minutes.
     for _ in 0..300 {

@@ -99,7 +99,7 @@ pub(crate) async fn a_host_who_is_gone_is_followed_by_who_has_sat_there_longest(
         _ => None,
     };
     assert_eq!(cleo.until(host).await.number(), 3);
-    // Whoever comes back sits there as before, and the table has its new host.
+    // A person who reconnects still has the seat, and the table has its new host.
     let mut ann = server.again(&token).await;
     let snapshot = ann.table().await;
     assert_eq!(snapshot.you.map(game::Seat::number), Some(0));
@@ -139,7 +139,7 @@ pub(crate) async fn bots_replace_those_who_are_absent_in_the_next_game() {
     bo.until(is_gone).await;
     let with_bots = json!({"table": table, "bots_for_absent": "easy"});
     bo.does("rematch", with_bots.clone()).await;
-    // The host may still come back, and the third has not said a word.
+    // The host may still reconnect, and the third has sent nothing.
     server.advance(29_999).await;
     cleo.does("rematch", with_bots.clone()).await;
     assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Finished);

@@ -27,8 +27,8 @@ fn received(events: &[GameEvent]) -> Vec<(Value, String)> {
 }
 
 /// All that was sent of the game since it was last asked.
-async fn told_live(person: &mut Person) -> Vec<(Value, String)> {
-    let heard = person.heard_so_far().await;
+async fn received_live(person: &mut Person) -> Vec<(Value, String)> {
+    let heard = person.received_so_far().await;
     let updates = heard.iter().filter_map(|message| match message {
         ServerMsg::Update(update) => Some(received(&update.events)),
         _ => None,
@@ -55,7 +55,7 @@ async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
 }
 
 /// A player who was away receives just what they would have received live, and nobody receives the cards of others.
-async fn missed_as_told(game: &str) {
+async fn missed_equals_live(game: &str) {
     let server = TestServer::open().await;
     let mut ann = server.person("Ann").await;
     let mut eve = server.person("Eve").await;
@@ -74,7 +74,7 @@ async fn missed_as_told(game: &str) {
         let missed = person.sync(table, Some(before)).await.missed;
         let missed: Vec<_> = missed.iter().flat_map(|missed| received(&missed.events)).collect();
         assert!(missed.len() > 5, "{missed:?}");
-        live.extend(told_live(person).await);
+        live.extend(received_live(person).await);
         all.push((live, missed));
     }
     for (live, missed) in &all {
@@ -85,11 +85,11 @@ async fn missed_as_told(game: &str) {
 }
 
 pub(crate) async fn what_was_missed_at_one_card_is_what_was_told() {
-    missed_as_told("onecard").await;
+    missed_equals_live("onecard").await;
 }
 
 pub(crate) async fn what_was_missed_at_chicago_is_what_was_told() {
-    missed_as_told("chicago").await;
+    missed_equals_live("chicago").await;
 }
 
 pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
@@ -103,7 +103,7 @@ pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
     let hands = [hand(&ann.sync(table, None).await), hand(&bo.sync(table, None).await), Vec::new()];
     assert_eq!((hands[0].len(), hands[1].len()), (5, 5));
     for (viewer, person) in [&mut ann, &mut bo, &mut eve].into_iter().enumerate() {
-        let mut heard = person.heard_so_far().await;
+        let mut heard = person.received_so_far().await;
         heard.push(ServerMsg::Table(Box::new(person.sync(table, Some(0)).await)));
         let heard: Vec<Value> =
             heard.iter().map(|message| serde_json::to_value(message).expect("json")).collect();
@@ -124,8 +124,8 @@ pub(crate) async fn a_draft_is_told_to_nobody_else() {
     let phone = ann.token.clone();
     let mut phone = server.again(&phone).await;
     phone.table().await;
-    bo.heard_so_far().await;
-    eve.heard_so_far().await;
+    bo.received_so_far().await;
+    eve.received_so_far().await;
     ann.does("draft", json!({"table": table, "nth": 0, "action": place(3, 4)})).await;
     let text = |draft: Option<GameJson>| draft.map(|draft| read(&draft));
     assert_eq!(text(phone.sync(table, None).await.draft), Some(place(3, 4)), "one's own devices know it");
@@ -135,7 +135,7 @@ pub(crate) async fn a_draft_is_told_to_nobody_else() {
         assert!(
             snapshot.missed.iter().all(|missed| missed.events.iter().all(|event| !event.text.contains("D5")))
         );
-        assert!(person.heard_so_far().await.is_empty(), "nobody learns that there is one");
+        assert!(person.received_so_far().await.is_empty(), "nobody learns that there is one");
     }
     ann.does("draft", json!({"table": table, "nth": 0, "action": null})).await;
     assert!(ann.sync(table, None).await.draft.is_none(), "it can be taken back");

@@ -148,7 +148,7 @@ async fn storm(seed: u64, game: &str) {
             let message = storm.message();
             person.say(message).await;
         }
-        person.heard_so_far().await;
+        person.received_so_far().await;
         if let ServerMsg::Table(snapshot) = person.ask("sync", json!({"table": table})).await {
             storm.last = Some(*snapshot);
         }
@@ -170,7 +170,7 @@ async fn restarted(
     crash: bool,
 ) -> TestServer {
     for person in people.iter_mut() {
-        // Everybody plays for themselves, and hears those again whom their last connection has muted.
+        // A new connection: the person plays instead of a bot, and nobody is muted any more.
         let token = person.token.clone();
         std::mem::replace(person, server.again(&token).await).goes().await;
         if sits(person, table).await {

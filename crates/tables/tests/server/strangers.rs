@@ -104,7 +104,7 @@ impl Scene {
         Self { ann, bo, eve, nameless, silent, open, running, over }
     }
 
-    /// All that is known of the tables, to those who sit there.
+    /// Everything that players of the tables can see of them.
     async fn all(&mut self) -> Vec<Value> {
         let mut known = Vec::new();
         for table in [self.open, self.running, self.over] {
@@ -300,8 +300,8 @@ pub(crate) async fn each_kind_of_message_is_refused_where_it_is_wrong_and_change
     let mut quiet = BTreeSet::new();
     let mut tried = BTreeSet::new();
     let mut possible = BTreeSet::new();
-    scene.ann.heard_so_far().await;
-    scene.bo.heard_so_far().await;
+    scene.ann.received_so_far().await;
+    scene.bo.received_so_far().await;
     for (wrong, who, kind, body, code) in mistakes(&scene) {
         let message: ClientMsg = serde_json::from_value(json!({kind: body})).expect("a message");
         possible.extend(can_be_wrong(&message).iter().map(|wrong| (*wrong, kind)));
@@ -309,7 +309,8 @@ pub(crate) async fn each_kind_of_message_is_refused_where_it_is_wrong_and_change
         let refused = who(&mut scene).refused(kind, body.clone()).await;
         assert_eq!(refused, code, "{wrong:?}: {kind} {body}");
         for person in [&mut scene.ann, &mut scene.bo] {
-            quiet.extend(person.heard_so_far().await.iter().map(|said| format!("{kind} {body}: {said:?}")));
+            quiet
+                .extend(person.received_so_far().await.iter().map(|said| format!("{kind} {body}: {said:?}")));
         }
         assert!(quiet.is_empty(), "somebody heard of it: {quiet:?}");
     }

@@ -102,7 +102,7 @@ async fn carry(network: Network, from: u64, to: u64, mut messages: mpsc::Unbound
         }
         let sender = network.0.lock().unwrap().nodes.get(&to).cloned();
         if let Some(sender) = sender {
-            // What nobody takes in time is lost.
+            // A message is lost if the receiver's queue is full.
             let _ = sender.try_send(LinkEvent::Message(message));
         }
     }

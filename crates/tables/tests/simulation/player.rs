@@ -1,4 +1,4 @@
-//! Somebody who plays, comes back wherever there is a node, and remembers what was acknowledged.
+//! A simulated player, who reconnects to any node that runs, and remembers what was acknowledged.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -87,7 +87,7 @@ impl Player {
             }
             self.hear(Duration::from_millis(300)).await;
         }
-        // The other one is told as well, over its own connection.
+        // The other player receives it as well, over their own connection.
         self.ledger.borrow_mut().is_over = true;
     }
 
@@ -168,7 +168,7 @@ impl Player {
         }
     }
 
-    /// Takes in what comes until nothing does for a while.
+    /// Processes messages until none arrives for this long.
     async fn hear(&mut self, patience: Duration) {
         let mut patience = patience;
         while let Some(connection) = &self.connection {

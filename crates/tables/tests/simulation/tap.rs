@@ -1,17 +1,17 @@
-//! Reads along what nodes send to each other: what is on its way to a connection is the view of whoever is connected there,
-//! and of nobody else.
+//! Checks messages between nodes: a snapshot that is sent to a connection must be the view of the person who is connected
+//! there, and of nobody else.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// Who asks through which connection of which node.
+/// Which person uses which connection of which node.
 #[derive(Default)]
 pub(crate) struct Tap(BTreeMap<(u64, u64), String>);
 
 impl Tap {
     pub(crate) fn look(&mut self, from: u64, to: u64, message: &[u8]) {
-        // Only requests say who asks, and only snapshots hold a whole view.
+        // Only requests name the person, and only snapshots hold a whole view.
         let contains = |part: &[u8]| message.windows(part.len()).any(|window| window == part);
         if !contains(br#""request":"#) && !contains(br#""frame":{"table":"#) {
             return;

@@ -91,7 +91,7 @@ impl World {
         let pause = Duration::from_millis(pause);
         match self.dice.below(12) {
             0 => {
-                // Killed: nothing that it still thinks reaches anybody.
+                // Killed: no message that it still sends reaches anybody.
                 self.nodes.borrow_mut().remove(&node);
                 self.network.set(node, Some(Down::Dead));
                 self.database.set_reach(node, Reach::Cut);

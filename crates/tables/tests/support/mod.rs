@@ -26,7 +26,7 @@ pub(crate) async fn open_server(folder: &Path, config: ServerConfig) -> Arc<Serv
     Server::open(open_store(folder).await, Time::manual(1_000_000), config).await.unwrap()
 }
 
-/// Closes a server, and lets go of its folder.
+/// Shuts down a server, so that its folder can be used again.
 pub(crate) async fn close_server(server: Arc<Server>) {
     server.close().await;
     server.store().clone().close().await;
@@ -36,7 +36,7 @@ pub(crate) struct Client {
     session: Session,
     outbox: Outbox,
     pub(crate) token: Value,
-    /// How many requests were sent: each has a number of its own.
+    /// How many requests were sent: each has the next number.
     asked: u64,
 }
 
@@ -46,7 +46,7 @@ impl Client {
         Self::hello(server, &json!({"version": 2, "name": name})).await
     }
 
-    /// Comes back with a token.
+    /// Reconnects with a token.
     pub(crate) async fn again(server: &Arc<Server>, token: &Value) -> Self {
         Self::hello(server, &json!({"version": 2, "token": token})).await
     }
@@ -82,7 +82,7 @@ impl Client {
         }
     }
 
-    /// Opens a table; gives its id.
+    /// Opens a table; returns its id.
     pub(crate) async fn open_table(&mut self, config: Value) -> String {
         self.does("open", json!({ "config": config })).await["table"].as_str().unwrap().to_owned()
     }

@@ -1,4 +1,4 @@
-//! A whole arena of programs that come late, leave, come back and stay away.
+//! A whole arena of programs that enter late, leave, reconnect and stay away.
 
 use std::collections::BTreeSet;
 

@@ -22,8 +22,8 @@ impl Artist {
         self.fan(&[card])
     }
 
-    /// Cards fanned out, each over the one before, in as many rows as the width asks for. Of each row at most so
-    /// many lines are seen.
+    /// Cards fanned out, each over the one before, in as many rows as the width requires. Of each row at most `lines` lines
+    /// are drawn.
     pub(super) fn hand(self, cards: &[Card], width: usize, lines: usize) -> Vec<String> {
         let a_row = width.saturating_sub(self.width()) / SEEN_WIDTH + 1;
         cards.chunks(a_row).flat_map(|row| self.fan(row).into_iter().take(lines)).collect()

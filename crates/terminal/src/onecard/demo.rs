@@ -1,4 +1,4 @@
-//! The demo: the game plays by itself, and shows what the log holds.
+//! The demo: bots play the game, and the screen shows the log.
 
 use std::io::Write;
 

@@ -14,9 +14,9 @@ pub enum Failure {
         /// What the system says.
         error: io::Error,
     },
-    /// The screen cannot be written. A reader that went away (`| head`) is no mistake of ours.
+    /// The screen cannot be written. A closed pipe (`| head`) is not reported as an error.
     Screen(io::Error),
-    /// The system gives no luck.
+    /// The operating system returned no random numbers.
     Luck(io::Error),
     /// The rules refused what a program chose: a mistake of ours.
     Rules(String),

@@ -64,7 +64,7 @@ impl HotSeat<'_, '_> {
                 last = self.bot_turn(seat)?;
                 continue;
             }
-            // Whoever has just drawn and may play the card has not passed the keyboard on.
+            // A player who has just drawn and may play the card still has the keyboard.
             let same_turn = self.table.view(Viewer::Watcher).choosing;
             if !same_turn && matches!(self.pass_on(seat)?, Reply::Left) {
                 return self.say_goodbye();
@@ -87,7 +87,7 @@ impl HotSeat<'_, '_> {
         Ok(happened)
     }
 
-    /// Only bots play: there is nothing to hide from anybody who asks, but a watcher sees open cards only.
+    /// Shows a game in which only bots play. No seat's cards are shown, only what a watcher sees.
     fn watch(&mut self, dealt: &Happened, pause: &dyn Fn()) -> Result<(), Failure> {
         self.tell(dealt)?;
         let mut last = Vec::new();

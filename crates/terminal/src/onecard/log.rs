@@ -67,8 +67,8 @@ Number of players: {players}
 
 /// The lines of one event: none, one or several, each with its LF.
 ///
-/// Of a two-sided event the full side has the line and the public side none, so all events of a game, whoever
-/// they are for, give the log.
+/// Of a two-sided event the full side has the line and the public side none, so all events of a game, whatever their
+/// audience, together produce the log.
 #[must_use]
 pub fn lines(event: &Event) -> String {
     match event {

@@ -37,7 +37,7 @@ pub struct Setup {
     pub options: OneCardOptions,
     /// Whether it is a demo.
     pub auto: bool,
-    /// What all luck comes from; nothing = a fresh one.
+    /// The random seed; `None` for a new one.
     pub seed: Option<u64>,
     /// How many of the last players are bots.
     pub bots: u8,
@@ -215,7 +215,7 @@ impl RuleList {
     }
 }
 
-/// The value as text; what is not Unicode is no value of ours.
+/// The value as text; one that is not Unicode is an error.
 fn text(parser: &mut Parser, flag: &str) -> Result<String, Usage> {
     parser.value()?.into_string().map_err(|value| Usage(format!("The option {flag} cannot be {value:?}.")))
 }

@@ -47,7 +47,7 @@ const SIZES: [Size; 6] = [
 const PLAYER_ROWS: usize = 6;
 /// This many lines stay free for the prompt and a refusal.
 const SPARE: usize = 2;
-/// Less than a title, a line and a blank is no news.
+/// The smallest height at which the news are shown: a title, a line and a blank.
 const LEAST_NEWS: usize = 3;
 
 /// The page between two turns. `view` is what a watcher sees: open cards only.

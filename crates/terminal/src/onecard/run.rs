@@ -16,7 +16,7 @@ pub struct Outside<'a> {
     pub input: &'a mut dyn BufRead,
     /// The screen.
     pub output: &'a mut dyn Write,
-    /// Where mistakes are told.
+    /// Where errors are written.
     pub errors: &'a mut dyn Write,
     /// Whether the screen is a terminal, and may be cleared.
     pub terminal: bool,
@@ -32,7 +32,7 @@ pub struct Outside<'a> {
     pub taking_terminal: &'a dyn Fn(),
 }
 
-/// Runs the program on its arguments, without its name, and gives the exit status: 0, or 1 if something is wrong.
+/// Runs the program on its arguments, without its name, and returns the exit status: 0, or 1 if something is wrong.
 pub fn run(args: impl IntoIterator<Item = OsString>, outside: &mut Outside<'_>) -> u8 {
     let done = match options::parse(args) {
         Ok(Request::Help) => {
@@ -41,7 +41,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, outside: &mut Outside<'_>) 
         }
         Ok(Request::Play(setup)) => play(&setup, outside),
         Err(usage) => {
-            // If even this cannot be told, the status still says it.
+            // If this cannot be written, the exit status still reports the error.
             let _ = write!(outside.errors, "onecard: {usage}\n\n{}", help::text());
             return 1;
         }

@@ -1,8 +1,8 @@
 //! The screen: pages that follow each other without a trace of the one before.
 //!
-//! On a terminal the pages stand on the alternate screen, so that what the terminal held before comes back when
-//! the game is left, and each page begins with a clear. A page that was too long for the screen may have left
-//! lines in the scrollback of some terminals: then that is cleared as well. In a pipe nothing is ever cleared.
+//! On a terminal the pages are on the alternate screen, so that the earlier content is restored when the game is left,
+//! and each page begins with a clear. A page that was too long for the screen may have left lines in the scrollback of
+//! some terminals: then that is cleared as well. In a pipe nothing is ever cleared.
 
 use std::io::{self, Write};
 
@@ -99,7 +99,7 @@ impl<'a> Screen<'a> {
 impl Drop for Screen<'_> {
     /// Also when the log fails in the middle: the message must be seen.
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // An error cannot be shown any more.
         let _ = self.leave();
     }
 }

@@ -14,7 +14,7 @@ const INTERRUPTED: i32 = 130;
 /// A pipe has lines of the usual length, and all the room in the world.
 const PIPE_SIZE: (u16, u16) = (80, 1000);
 
-/// Runs the program on the standard streams and gives the exit status.
+/// Runs the program on the standard streams and returns the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     let terminal = io::stdout().is_terminal();
     #[cfg(windows)]

@@ -10,8 +10,7 @@ use super::{Failure, Setup};
 /// What one action led to, each event with its audience.
 pub(super) type Happened = Vec<(Audience, Event)>;
 
-/// A game and its log. The process at one keyboard is the dealer: it hears every event, and shows each viewer
-/// what is meant for that viewer.
+/// A game and its log. The process receives every event and shows each viewer only the events for that viewer.
 pub(super) struct Table<'a> {
     setup: &'a Setup,
     position: OneCard,

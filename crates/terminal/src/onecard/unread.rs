@@ -1,4 +1,4 @@
-//! What people at the keyboard have not been told yet.
+//! What people at the keyboard have not been shown yet.
 
 use game::{Audience, Seat, Tell, Viewer, Voice};
 use games::onecard::{Event, OneCard};
@@ -50,7 +50,7 @@ fn add(to: &mut Vec<String>, lines: Vec<String>) {
     to.drain(..surplus);
 }
 
-/// What the viewer is told of one action: the sentences on one line, and a new line where a new round begins.
+/// What the viewer is shown of one action: the sentences on one line, and a new line where a new round begins.
 pub(super) fn lines(happened: &[(Audience, Event)], viewer: Viewer, voice: &Voice) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (_, event) in happened.iter().filter(|(audience, _)| audience.includes(viewer)) {

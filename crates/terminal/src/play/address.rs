@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use protocol::{InviteCode, TableId};
 
-/// A code that a link carries behind its #. Anybody who has it can use it, so it is not printed.
+/// A code in the fragment of a link. Anybody who has it can use it, so it is not printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LinkCode(String);
 

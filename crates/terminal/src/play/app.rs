@@ -55,7 +55,7 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     /// What is being typed.
     pub(crate) prompt: String,
-    /// What was told last; it stays until the next key.
+    /// The last notice; it stays until the next key.
     pub(crate) message: Option<String>,
     /// What happened to the connection. A key that was pressed before it could be read does not take it away.
     pub(crate) news: Option<String>,
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Takes in what came for one of the people here; true if the bell should ring.
+    /// Processes a message to one of the people at this keyboard; returns whether the bell should ring.
     pub(crate) fn take(&mut self, who: usize, incoming: Incoming, now: u64) -> bool {
         if who != self.hot_seat.active() {
             if let Some(core) = self.hot_seat.parked(who) {
@@ -108,7 +108,7 @@ impl App {
             self.overlay = None;
         }
         for NewLine { table, line } in &news {
-            // Chat and news of the connection are also told where the log is not in sight.
+            // Chat and changes of the connection are also shown as a notice where the log is not visible.
             if table.is_none() && line.kind == LineKind::Table {
                 self.news = Some(line.text.clone());
                 self.news_is_drawn = false;
@@ -126,7 +126,7 @@ impl App {
         bell
     }
 
-    /// Without secrets the screen follows the turn by itself.
+    /// In games without secrets the screen follows the turn without a key.
     fn follow_turn(&mut self) {
         let next = self.hot_seat.next(&self.core).filter(|_| self.hot_seat.is_shared());
         if let Some((who, _)) = next
@@ -152,7 +152,7 @@ impl App {
         Some((table.info.stage, table.game_number, table.nth, table.your_turn()))
     }
 
-    /// Takes in an answer of the server to one of the people here.
+    /// Processes the server's answer to a request of one of the people at this keyboard.
     pub(crate) fn answer(&mut self, who: usize, purpose: Purpose, answer: Result<ServerMsg, RequestError>) {
         if who != self.hot_seat.active() {
             if let Some(core) = self.hot_seat.parked(who) {
@@ -178,7 +178,7 @@ impl App {
         }
     }
 
-    /// Takes in a page that was fetched; gives what is to be fetched next.
+    /// Processes a response that was fetched; returns what to fetch next.
     pub(crate) fn fetched(&mut self, wanted: &FetchPurpose, body: Result<String, String>) -> Vec<Effect> {
         let told = match (wanted, &mut self.page) {
             (FetchPurpose::Games { before }, Page::Games(page)) => {
@@ -205,7 +205,7 @@ impl App {
                 }
                 Err(error) => Err(error),
             },
-            // Nobody looks at it any more.
+            // The screen it was fetched for is closed.
             _ => Ok(()),
         };
         if let Err(error) = told {

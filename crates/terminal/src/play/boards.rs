@@ -1,5 +1,5 @@
-//! The boards. A board takes what its seat sees and the keys, and gives the action that was chosen; it knows neither
-//! tables nor people. A game without a board of its own is played on the generic one.
+//! The boards. A board receives the view of its seat and the keys, and returns the chosen action; it knows neither tables
+//! nor people. A game that has no board is played on the generic one.
 
 mod cards;
 mod chicago;
@@ -78,7 +78,7 @@ pub(crate) trait Board: Send {
         Vec::new()
     }
 
-    /// Draws it; gives the place of the focus.
+    /// Draws it; returns the place of the focus.
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position>;
 
     /// Puts the cursor where the next Enter would do this, as far as the board has such a place.

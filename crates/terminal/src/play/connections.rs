@@ -12,7 +12,7 @@ use super::core::Purpose;
 
 /// Requests of one person that may wait for their turn. A key that is held down fills them; more are not taken.
 const MAX_WAITING: usize = 8;
-/// A rate limit that asks for a longer wait is told instead of waited for.
+/// The client waits for a rate limit up to this long; a longer one is shown as an error.
 const MAX_RETRY: Duration = Duration::from_secs(2);
 /// How often a request is repeated that the server is too busy for.
 const MAX_RETRIES: usize = 20;
@@ -30,7 +30,7 @@ pub struct PageRequest<'a> {
     pub method: Method,
     /// The path, with its query.
     pub path: &'a str,
-    /// The token of the person who asks.
+    /// The token of the person who makes the request.
     pub token: Option<&'a str>,
 }
 
@@ -118,7 +118,7 @@ impl Connections {
                     return;
                 }
             }
-            // Nobody is left to be told when the client itself has ended.
+            // The receiver is gone when the client itself has ended.
             let _ = wake.send((who, Woken::Closed)).await;
         });
         self.players.push(Player { client, requests });
@@ -128,7 +128,7 @@ impl Connections {
         0..self.players.len()
     }
 
-    /// Sends a request of a person, after those that wait already; says so if too many do.
+    /// Queues a request of a person behind earlier ones; an error if too many wait.
     pub(crate) fn send(&self, who: usize, message: ClientMsg, purpose: Purpose) -> Result<(), String> {
         let Some(player) = self.players.get(who) else { return Ok(()) };
         player.requests.try_send((message, purpose)).map_err(|error| match error {
@@ -139,7 +139,7 @@ impl Connections {
         })
     }
 
-    /// Fetches a page; its text comes back as [`Woken::Fetched`].
+    /// Fetches a page; its text arrives as [`Woken::Fetched`].
     pub(crate) fn fetch(
         &self,
         who: usize,
@@ -161,7 +161,7 @@ impl Connections {
         self.woken.recv().await.unwrap_or((0, Woken::Closed))
     }
 
-    /// What is there already.
+    /// The next event, if one has already arrived.
     pub(crate) fn ready(&mut self) -> Option<(usize, Woken)> {
         self.woken.try_recv().ok()
     }

@@ -16,7 +16,7 @@ use super::help;
 use super::model::{Model, NewLine};
 use super::table::{LineKind, LogLine, TableState};
 
-/// What is told as long as a move was sent and is not answered.
+/// The notice while a move was sent and is not answered.
 pub(crate) const ON_ITS_WAY: &str = "Your move is on its way.";
 
 /// Something to do outside.
@@ -58,7 +58,7 @@ pub(crate) enum Show {
     Replay { id: String, seat: Option<u8> },
     /// What each decision of a finished game cost; the game as this seat saw it.
     Review { id: String, seat: Option<u8> },
-    /// A hint, title of what is told.
+    /// A hint.
     Hint,
     /// The link to a table.
     Invite(String),
@@ -70,7 +70,7 @@ pub(crate) enum Show {
 #[derive(Debug, Default)]
 pub(crate) struct Reply {
     pub(crate) effects: Vec<Effect>,
-    /// What is to be told, one sentence a line.
+    /// What to show, one sentence per line.
     pub(crate) lines: Vec<String>,
     pub(crate) show: Option<Show>,
 }
@@ -108,7 +108,7 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    /// Takes in what came from the server; gives what is new. A table that is gone is left.
+    /// Processes a server message; returns the new log lines. Leaves a table that was removed.
     pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         let was_there = self.table().is_some();
         let devices = matches!(&incoming, Incoming::Message(message) if matches!(**message, ServerMsg::DevicesChanged {}));
@@ -376,7 +376,7 @@ impl Core {
         lines
     }
 
-    /// An answer of the server; gives what is to be told.
+    /// Processes an answer of the server; returns the lines to show.
     pub(crate) fn answer(
         &mut self,
         purpose: Purpose,

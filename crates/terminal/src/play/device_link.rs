@@ -25,7 +25,7 @@ impl DeviceLink {
         Ok(Self { link: address.device_link(&code.code), code: code.code })
     }
 
-    /// What is told beside the link.
+    /// The lines shown beside the link.
     pub(crate) fn lines(&self) -> Vec<String> {
         vec![
             self.link.clone(),

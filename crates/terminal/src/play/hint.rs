@@ -40,7 +40,7 @@ impl Core {
         Ok(reply)
     }
 
-    /// A hint came: kept for its decision, told if that is still to be made.
+    /// Stores a hint for its decision; returns its lines if that decision is still to be made.
     pub(super) fn take_hint(&mut self, hint: HintAnswer) -> Vec<String> {
         let Some(table) = self.model.tables.get_mut(&hint.table) else { return Vec::new() };
         table.hint = Some(Box::new(hint));
@@ -54,7 +54,7 @@ impl Core {
     }
 }
 
-/// The action of a hinted choice. Nothing if the server sent something else than JSON.
+/// The action of a hinted choice. `None` if the server sent something else than JSON.
 fn action(choice: &HintedChoice) -> Option<Value> {
     serde_json::from_str(choice.action.get()).ok()
 }

@@ -7,7 +7,7 @@ use super::table::TableState;
 pub(crate) struct HotSeat {
     parked: Vec<Option<Core>>,
     active: usize,
-    /// Whether somebody could see what they may not: then the keyboard is handed over on a page of its own.
+    /// Whether the game hides something: then a page without cards is shown while the keyboard is handed over.
     pub(crate) has_secrets: bool,
 }
 

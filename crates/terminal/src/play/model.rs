@@ -14,7 +14,7 @@ use super::table::{LineKind, LogLine, TableState};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Link {
     Up,
-    /// Lost; the client tries to come back.
+    /// Lost; the client is reconnecting.
     Lost,
     /// Over for good, and why.
     Ended(String),
@@ -27,7 +27,7 @@ pub(crate) struct NewLine {
     pub(crate) line: LogLine,
 }
 
-/// Everything that is known.
+/// Everything that the client has received.
 pub(crate) struct Model {
     pub(crate) name: String,
     pub(crate) catalogue: Catalogue,
@@ -65,7 +65,7 @@ impl Model {
         }
     }
 
-    /// Takes in what came; `now` is the client's clock in milliseconds. Gives what is new, in order.
+    /// Processes a message; `now` is the client's clock in milliseconds. Returns the new log lines, in order.
     pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<NewLine> {
         match incoming {
             Incoming::Message(message) => self.take_message(*message, now),

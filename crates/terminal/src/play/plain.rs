@@ -22,7 +22,7 @@ use super::settings::{SETTINGS, Settings};
 /// More choices than these are not listed at each turn.
 const MAX_LISTED: usize = 16;
 
-/// What was told last, so that nothing is told twice.
+/// What was printed last, so that nothing is printed twice.
 pub(crate) struct PlainPage {
     pub(crate) core: Core,
     /// The decision that was announced.
@@ -32,7 +32,7 @@ pub(crate) struct PlainPage {
     hot_seat: HotSeat,
     /// Who is waited for at the keyboard, by number.
     handing_over: Option<usize>,
-    /// How many lines of their log the people at this keyboard have heard.
+    /// How many lines of their log each person at this keyboard has seen.
     heard: Vec<usize>,
     settings: Settings,
     /// The finished games that were listed.
@@ -50,11 +50,11 @@ pub(crate) struct PlainPage {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReplayFor {
     Steps,
-    /// The review; how much of it was told to be done, in per cent.
+    /// The review, and the progress that was printed last, in per cent.
     Review(u8),
 }
 
-/// Progress of a review is told when this much more is done, in per cent.
+/// The progress of a review is printed in steps of this many per cent.
 const PROGRESS_STEP: u8 = 20;
 
 /// Lines that push what is on a screen out of sight.
@@ -78,7 +78,7 @@ impl PlainPage {
         }
     }
 
-    /// Takes in what came for one of the people here; gives what is to be told.
+    /// Processes a message to one of the people at this keyboard; returns the lines to print.
     fn take(&mut self, who: usize, woken: Woken, now: u64) -> (Vec<String>, Vec<Effect>) {
         if who != self.hot_seat.active() {
             if let Some(core) = self.hot_seat.parked(who) {
@@ -292,7 +292,7 @@ impl PlainPage {
         vec![format!("Hand the keyboard to {name}. {name}: press Enter.")]
     }
 
-    /// The next person plays: what they missed is told.
+    /// The next person plays: returns the lines that they missed.
     fn hand_over(&mut self, who: usize, is_terminal: bool) -> Vec<String> {
         let heard_by = |core: &Core| core.table().map_or(0, |table| table.log.len());
         let before = self.hot_seat.active();
@@ -310,7 +310,7 @@ impl PlainPage {
         lines
     }
 
-    /// What is told at the beginning.
+    /// The lines printed at the start.
     pub(crate) fn greeting(&self) -> Vec<String> {
         let name = &self.core.model.name;
         vec![format!("You are {name} at {}. Type help for the commands.", self.core.address.http())]

@@ -5,7 +5,7 @@ use fast_qr::{ECL, QRBuilder};
 /// Modules of empty space around the code.
 const QUIET_ZONE: usize = 2;
 
-/// A text as a square of modules with the empty space around it; true is dark. Nothing if it is too long.
+/// A text as a square of modules with the empty space around it; true is dark. `None` if it is too long.
 pub(crate) fn modules(text: &str) -> Option<Vec<Vec<bool>>> {
     let code = QRBuilder::new(text).ecl(ECL::L).build().ok()?;
     let size = code.size + 2 * QUIET_ZONE;

@@ -29,7 +29,7 @@ pub(crate) struct FinishedSeat {
     pub(crate) score: i64,
 }
 
-/// A page of the list as `GET /api/people/NAME/games` gives it.
+/// A page of the list that `GET /api/people/NAME/games` returns.
 #[derive(Debug, Deserialize)]
 pub(crate) struct FinishedGames {
     pub(crate) games: Vec<FinishedGame>,

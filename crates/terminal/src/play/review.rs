@@ -83,7 +83,7 @@ enum Judged {
     Review(Box<GameReview>),
 }
 
-/// How luck was found.
+/// How the luck was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LuckMethod {
@@ -161,7 +161,7 @@ impl ReviewedDecision {
     }
 }
 
-/// Luck below this share of a win is not worth a word.
+/// Luck below this share of a win is not mentioned.
 const WORTH_A_WORD: f64 = 0.05;
 
 impl GameReview {
@@ -197,7 +197,7 @@ impl GameReview {
         if players > 1 && best.len() == players { Vec::new() } else { best }
     }
 
-    /// The seat that luck moved most, if it is worth a word.
+    /// The seat whose result luck changed most, if by enough to mention.
     fn luckiest(&self) -> Option<usize> {
         let moved = self.seats.iter().enumerate().filter(|(_, sums)| sums.luck.abs() > WORTH_A_WORD);
         // The first of several that are alike.

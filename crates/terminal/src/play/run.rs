@@ -308,7 +308,7 @@ impl Outside<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Takes in what is there already, unless it is to end.
+    /// Processes what has already arrived, unless the program is to end.
     fn rest(
         &mut self,
         app: &mut App,

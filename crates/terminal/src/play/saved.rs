@@ -72,7 +72,7 @@ pub enum SavedError {
 /// Where the file is: `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`.
 ///
 /// # Errors
-/// If neither is known.
+/// If neither variable is set.
 pub fn state_dir(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, SavedError> {
     let absolute = |path: &PathBuf| path.is_absolute();
     let state = variable("XDG_STATE_HOME").filter(absolute);
@@ -117,7 +117,7 @@ impl Saved {
         Ok(Self { path, ..saved })
     }
 
-    /// Writes the file anew: whole or not at all, and readable by its owner only.
+    /// Replaces the file atomically, readable by its owner only.
     ///
     /// # Errors
     /// If it cannot be written.

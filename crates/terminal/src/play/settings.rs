@@ -50,7 +50,7 @@ impl Settings {
         }
     }
 
-    /// Writes the file anew: whole or not at all.
+    /// Replaces the file atomically.
     pub(crate) fn write(self, dir: &Path) -> Result<(), SavedError> {
         let path = dir.join("settings.json");
         let failed = |error: std::io::Error| SavedError::Io { path: path.clone(), error };

@@ -94,7 +94,7 @@ impl TableState {
         table
     }
 
-    /// Takes the whole table; gives the lines that are new.
+    /// Takes the whole table; returns the lines that are new.
     pub(crate) fn take_snapshot(&mut self, snapshot: TableSnapshot, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         let began = snapshot.info.stage == TableStage::Running
@@ -136,7 +136,7 @@ impl TableState {
         new
     }
 
-    /// Takes what was played; gives the lines that are new.
+    /// Takes what was played; returns the lines that are new.
     pub(crate) fn take_update(&mut self, update: GameUpdate, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         if update.game_number != self.game_number {
@@ -175,7 +175,7 @@ impl TableState {
         self.show_seen(new);
     }
 
-    /// Gives the board what was seen last.
+    /// Passes the latest view to the board.
     fn show_seen(&mut self, new: &mut Vec<LogLine>) {
         let seen = &self.seen;
         self.board.options(&self.info.options);
@@ -203,7 +203,7 @@ impl TableState {
         }
     }
 
-    /// Takes who sits where; gives the lines that are new.
+    /// Takes who sits where; returns the lines that are new.
     pub(crate) fn take_seats(&mut self, update: SeatsUpdate, now: u64) -> Vec<LogLine> {
         let mut new = Vec::new();
         for (index, (before, after)) in self.info.seats.iter().zip(&update.seats).enumerate() {
@@ -220,7 +220,7 @@ impl TableState {
         new
     }
 
-    /// Takes a line of chat; nothing if it was seen before.
+    /// Takes a line of chat; `None` if it was seen before.
     pub(crate) fn take_chat(&mut self, line: &ChatLine) -> Option<LogLine> {
         let line = self.chat_line(line)?;
         self.keep(std::slice::from_ref(&line));

@@ -88,8 +88,8 @@ fn restore() {
     }
 }
 
-/// A panic of the thread that draws gives the terminal back before anything is printed; one of another thread must not
-/// be printed over the screen.
+/// Installs a panic hook. A panic of the drawing thread restores the terminal before it is printed; one of another
+/// thread must not be printed over the screen.
 fn restore_at_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

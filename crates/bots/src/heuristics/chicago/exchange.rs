@@ -12,7 +12,7 @@ pub(crate) fn change(view: &Seen) -> Option<Action> {
     Some(Action::Change(held - kept(held, value_of(held)?)))
 }
 
-/// What five cards are worth; nothing if they are not five.
+/// What five cards are worth; `None` if they are not five.
 pub(crate) fn value_of(held: CardSet) -> Option<HandValue> {
     let mut cards = held.iter();
     let mut next = || cards.next();

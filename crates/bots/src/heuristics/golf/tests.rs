@@ -1,4 +1,4 @@
-//! How well it plays, with margins that luck does not cross.
+//! How well it plays, with margins far beyond random variation.
 
 use game::options::RawOptions;
 use game::{Chance, DiscardEvents, FastRng, Game, Options, PerSeat, Seat, Seed, Viewer, dice};
@@ -6,7 +6,7 @@ use games::golf::{Golf, GolfOptions};
 
 use crate::{Bot, BotInput, Budget, HeuristicBot, Random};
 
-/// Plays a series of games with these bots and gives each game's scores.
+/// Plays a series of games with these bots and returns each game's scores.
 fn series(settings: &str, bots: &mut [Box<dyn Bot<Golf>>], games: u64) -> Vec<PerSeat<i32>> {
     let options = GolfOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let mut dice = dice(1);

@@ -57,7 +57,7 @@ impl Pebbles {
         after
     }
 
-    /// Whose pebbles alone lie in a window, and how many; nobody's and 0 in an empty one. Nothing if two colours
+    /// Whose pebbles alone lie in a window, and how many; nobody's and 0 in an empty one. `None` if two colours
     /// meet in it, or if filling it would make a row too long to win.
     fn holder(&self, start: Cell, step: usize) -> Option<(u8, usize)> {
         let (mut owner, mut count) = (FREE, 0);
@@ -153,7 +153,7 @@ impl Pebbles {
     }
 }
 
-/// One of the best actions, each with equal chance. Nothing if none is wanted.
+/// One of the best actions, each with equal chance. `None` if none is wanted.
 pub(crate) fn best_by<K: Ord>(
     legal: &[Action],
     dice: &mut FastRng,

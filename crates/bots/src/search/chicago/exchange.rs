@@ -100,17 +100,17 @@ pub(super) fn play_out(known: &RoundKnowledge, stake: &Stake, world: &World, now
     tricks::quick(&play, known, stake, &dealt, points)
 }
 
-/// What is drawn from. The seat draws from one end and the others from the other: what it throws does not change their
-/// luck as long as there is a deck.
+/// What is drawn from. The seat draws from one end and the others from the other: what it throws away does not change
+/// their draws as long as there is a deck.
 struct Pile<'a> {
     deck: &'a [Card],
     returned: CardSet,
-    luck: u64,
+    shuffle_state: u64,
 }
 
 impl<'a> Pile<'a> {
     fn of(world: &'a World) -> Self {
-        Self { deck: &world.deck, returned: world.returned, luck: world.luck }
+        Self { deck: &world.deck, returned: world.returned, shuffle_state: world.shuffle_seed }
     }
 
     fn draw(&mut self, own: bool) -> Option<Card> {
@@ -119,8 +119,8 @@ impl<'a> Pile<'a> {
             self.deck = deck;
             return Some(*card);
         }
-        let place = (self.luck >> 33) as usize % self.returned.len().max(1);
-        self.luck = self.luck.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        let place = (self.shuffle_state >> 33) as usize % self.returned.len().max(1);
+        self.shuffle_state = self.shuffle_state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
         let card = self.returned.iter().nth(place)?;
         self.returned.remove(card);
         Some(card)
@@ -155,7 +155,7 @@ mod tests {
         let world = World {
             deck: pack[..8].to_vec(),
             returned: pack[8..32].iter().copied().collect(),
-            luck: 5,
+            shuffle_seed: 5,
             ..World::default()
         };
         let mut pile = Pile::of(&world);

@@ -63,8 +63,8 @@ pub(super) struct World {
     pub(super) deck: Vec<Card>,
     /// The cards that are shuffled when the deck is used up.
     pub(super) returned: CardSet,
-    /// The luck of that.
-    pub(super) luck: u64,
+    /// The random seed of that shuffle.
+    pub(super) shuffle_seed: u64,
     /// How the others play.
     pub(super) manners: [Manner; 4],
 }
@@ -206,7 +206,7 @@ impl RoundKnowledge {
             let shape = if below(dice, 10) < self.sure[seat] { self.shapes[seat] } else { Shape::Anything };
             hands[seat] = self.deal_hand(&mut pool, seat, shape, dice);
         }
-        World { hands, played: self.played, deck: pool, returned, luck: dice.next_u64(), manners }
+        World { hands, played: self.played, deck: pool, returned, shuffle_seed: dice.next_u64(), manners }
     }
 
     fn deal_hand(&self, pool: &mut Vec<Card>, seat: usize, shape: Shape, dice: &mut FastRng) -> CardSet {

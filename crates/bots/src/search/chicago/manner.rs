@@ -1,7 +1,7 @@
 //! How another player may play.
 //!
-//! Not everybody plays by the same rules of thumb. Each imagined world has a manner for every other player, drawn anew for
-//! every story of the exchanges that is tried: those that agree with what the table saw are the likelier ones.
+//! Not everybody plays by the same rules of thumb. Each imagined world has a manner for every other player, drawn again for
+//! every candidate history of the exchanges: manners whose histories agree with what the table saw are the likelier ones.
 
 use game::{FastRng, below};
 use games::cards::poker::Class;

@@ -1,6 +1,6 @@
 //! The exchanges of a round, retraced: how the others came to hold what they hold.
 //!
-//! They are thought to change in one of several manners. A hand is dealt anew until its story agrees with what
+//! They are assumed to change cards in one of several manners. A hand is dealt again until its history agrees with what
 //! the table has seen: how many cards its owner changed each time, and who was paid for what.
 
 use game::{FastRng, Seat, below};

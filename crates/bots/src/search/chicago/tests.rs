@@ -7,7 +7,7 @@ use crate::{Bot, Level};
 /// Plays games between two levels; how many the first wins, and how many Chicagos it made and failed.
 fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32; 2]) {
     let mut bots: Vec<Box<dyn Bot<Chicago>>> = levels.iter().map(|level| level.bot()).collect();
-    let (mut luck, mut won, mut calls) = (dice(9), 0, [0; 2]);
+    let (mut rng, mut won, mut calls) = (dice(9), 0, [0; 2]);
     for game in 0..games {
         let chance = Chance::new(Seed::from_number(8).nth(game));
         let mut position = Chicago::start(options, 2, chance, &mut DiscardEvents).unwrap();
@@ -16,7 +16,7 @@ fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32;
             let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options, seat, view: &view };
             let bot = (seat.index() + turned) % 2;
-            let action = bots[bot].choose(input, &mut luck, Budget::usual());
+            let action = bots[bot].choose(input, &mut rng, Budget::usual());
             let mut emitted = game::EventLog::new();
             position.play(seat, action, &mut emitted).unwrap();
             for (_, event) in &emitted.0 {

@@ -90,10 +90,10 @@ impl TableManner<'_> {
     }
 
     /// Plays one whole turn.
-    pub(super) fn turn(&self, world: &mut World, rules: &Rules, luck: &mut FastRng) {
+    pub(super) fn turn(&self, world: &mut World, rules: &Rules, rng: &mut FastRng) {
         match self.of_mover(world) {
-            Some((outlook, patience)) => patient::turn(world, rules, outlook, patience, luck),
-            None => policy::turn(world, rules, luck),
+            Some((outlook, patience)) => patient::turn(world, rules, outlook, patience, rng),
+            None => policy::turn(world, rules, rng),
         }
     }
 

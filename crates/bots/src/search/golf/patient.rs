@@ -118,7 +118,7 @@ pub(super) fn place_for(world: &World, outlook: &Outlook, patience: usize, card:
 }
 
 /// Plays one whole turn.
-pub(super) fn turn(world: &mut World, rules: &Rules, outlook: &Outlook, patience: usize, luck: &mut FastRng) {
+pub(super) fn turn(world: &mut World, rules: &Rules, outlook: &Outlook, patience: usize, rng: &mut FastRng) {
     let seat = world.turn;
     match take(world, outlook, patience) {
         DrawSource::Discard => {
@@ -126,7 +126,7 @@ pub(super) fn turn(world: &mut World, rules: &Rules, outlook: &Outlook, patience
             let place = best(world, outlook, patience, card);
             world.swap(rules, seat, place, card);
         }
-        DrawSource::Stock => match world.draw(luck) {
+        DrawSource::Stock => match world.draw(rng) {
             Some(card) => place(world, rules, outlook, patience, card),
             None => world.end_turn(rules, seat, false),
         },

@@ -139,7 +139,7 @@ impl Own {
 }
 
 /// Plays one whole turn.
-pub(super) fn turn(world: &mut World, rules: &Rules, luck: &mut FastRng) {
+pub(super) fn turn(world: &mut World, rules: &Rules, rng: &mut FastRng) {
     let seat = world.turn;
     let sight = Sight::of(world, rules);
     let own = Own::of(world, rules, &sight, seat);
@@ -159,7 +159,7 @@ pub(super) fn turn(world: &mut World, rules: &Rules, luck: &mut FastRng) {
             return;
         }
     }
-    match world.draw(luck) {
+    match world.draw(rng) {
         Some(card) => place_drawn(world, rules, &sight, &own, card),
         None => world.end_turn(rules, seat, false),
     }

@@ -9,7 +9,7 @@ use crate::{Bot, Level};
 fn rounds_won(levels: [Level; 2], settings: &str, rounds: u64) -> f64 {
     let options = GolfOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let mut bots: Vec<Box<dyn Bot<Golf>>> = levels.iter().map(|level| level.bot()).collect();
-    let mut luck = dice(5);
+    let mut rng = dice(5);
     let mut won = 0.0;
     for round in 0..rounds {
         let chance = Chance::new(Seed::from_number(3).nth(round / 2));
@@ -18,7 +18,7 @@ fn rounds_won(levels: [Level; 2], settings: &str, rounds: u64) -> f64 {
         while let Some(seat) = position.status().to_act().first() {
             let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
-            let action = bots[(seat.index() + turned) % 2].choose(input, &mut luck, Budget::usual());
+            let action = bots[(seat.index() + turned) % 2].choose(input, &mut rng, Budget::usual());
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }
         let winners = position.status().outcome().unwrap().winners;

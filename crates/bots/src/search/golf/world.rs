@@ -99,7 +99,7 @@ impl World {
         for card in &world.stock {
             world.about[usize::from(*card)] += 1;
         }
-        // Whoever has still to turn two cards turns the first two.
+        // Players who have not turned their two cards yet turn the first two.
         if view.phase == ViewPhase::Reveal {
             for seat in view.to_act.iter().filter(|seat| Some(*seat) != view.you) {
                 world.turn_up(seat.index(), 0);
@@ -135,13 +135,13 @@ impl World {
     }
 
     /// The top card of the stock, made new of the discards if it is empty.
-    pub(super) fn draw(&mut self, luck: &mut FastRng) -> Option<u8> {
+    pub(super) fn draw(&mut self, rng: &mut FastRng) -> Option<u8> {
         if self.stock.is_empty() {
             let top = self.discards.pop()?;
             std::mem::swap(&mut self.stock, &mut self.discards);
             self.discards.clear();
             self.discards.push(top);
-            shuffle(luck, &mut self.stock);
+            shuffle(rng, &mut self.stock);
             for card in &self.stock {
                 self.about[usize::from(*card)] += 1;
             }

@@ -10,7 +10,7 @@ fn wins(levels: &[Level], settings: &str, games: u64) -> u64 {
     let options = OneCardOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let seats = levels.len() as u8;
     let mut bots: Vec<Box<dyn Bot<OneCard>>> = levels.iter().map(|level| level.bot()).collect();
-    let (mut luck, mut won) = (dice(2), 0);
+    let (mut rng, mut won) = (dice(2), 0);
     for game in 0..games {
         let chance = Chance::new(Seed::from_number(6).nth(game));
         let mut position = OneCard::start(&options, seats, chance, &mut DiscardEvents).unwrap();
@@ -19,7 +19,7 @@ fn wins(levels: &[Level], settings: &str, games: u64) -> u64 {
             let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
             let bot = (seat.index() + turned) % levels.len();
-            let action = bots[bot].choose(input, &mut luck, Budget::usual());
+            let action = bots[bot].choose(input, &mut rng, Budget::usual());
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }
         let own = Seat::of(((levels.len() - turned) % levels.len()) as u8);

@@ -30,9 +30,9 @@ pub(super) fn play_out(
     let mut won = vec![0.0; boards.len()];
     let mut played = 0;
     for _ in 0..games.max(1) {
-        // The same luck for every choice: what differs is the choice.
-        let luck = dice.next_u64();
-        let game = |board: &Board| one_game(rules, turns, *board, seat, *left, &mut game::dice(luck), meter);
+        // The same random draws for every choice, so that results differ only because of the choice.
+        let seed = dice.next_u64();
+        let game = |board: &Board| one_game(rules, turns, *board, seat, *left, &mut game::dice(seed), meter);
         // A game that only some of the choices have played counts for none.
         let Some(shares) = boards.iter().map(game).collect::<Option<Vec<f64>>>() else { break };
         won.iter_mut().zip(shares).for_each(|(won, share)| *won += share);
@@ -48,7 +48,7 @@ pub(super) fn one_game(
     mut board: Board,
     seat: Seat,
     mut left: Left,
-    luck: &mut FastRng,
+    rng: &mut FastRng,
     meter: &Meter<'_>,
 ) -> Option<f64> {
     let seats = usize::from(board.seats);
@@ -62,7 +62,7 @@ pub(super) fn one_game(
             return None;
         }
         left = left.next_pack();
-        let mut drawn = below(luck, left.total());
+        let mut drawn = below(rng, left.total());
         let mut card = 0;
         while drawn >= u32::from(left.counts[card]) {
             drawn -= u32::from(left.counts[card]);

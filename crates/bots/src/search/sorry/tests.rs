@@ -13,7 +13,7 @@ fn the_small_board_follows_the_rules_of_the_game() {
     for settings in ["", "four_back=4", "classic_sorry=on", "must_advance_11=on", "dialect=unity"] {
         let options = options(settings);
         let rules = Rules::of(&options);
-        let mut luck = dice(3);
+        let mut rng = dice(3);
         for game in 0..60 {
             let chance = Chance::new(Seed::from_number(5).nth(game));
             let mut table = Sorry::start(&options, 2 + (game % 3) as u8, chance, &mut DiscardEvents).unwrap();
@@ -35,7 +35,7 @@ fn the_small_board_follows_the_rules_of_the_game() {
                 }
                 legal.clear();
                 table.legal_actions(seat, &mut legal);
-                let action = legal[below(&mut luck, legal.len() as u32) as usize];
+                let action = legal[below(&mut rng, legal.len() as u32) as usize];
                 table.play(seat, action, &mut DiscardEvents).unwrap();
             }
         }
@@ -71,7 +71,7 @@ fn regret(input: BotInput<'_, Sorry>, action: Action) -> f64 {
 #[test]
 fn by_the_solution_hard_loses_less_than_the_rule_of_thumb_and_expert_nothing() {
     let options = options("");
-    let mut luck = dice(8);
+    let mut rng = dice(8);
     let mut lost = [0.0; 3];
     for game in 0..60 {
         let chance = Chance::new(Seed::from_number(17).nth(game));
@@ -79,7 +79,7 @@ fn by_the_solution_hard_loses_less_than_the_rule_of_thumb_and_expert_nothing() {
         while let Some(seat) = table.status().to_act().first() {
             let view = table.seen(Viewer::Seat(seat));
             let input = BotInput { rules: 1, options: &options, seat, view: &view };
-            let thumb = <Sorry as crate::Heuristic>::heuristic(input, &mut luck);
+            let thumb = <Sorry as crate::Heuristic>::heuristic(input, &mut rng);
             if view.legal.len() > 1 {
                 let of =
                     |effort| Sorry::evaluate(input, effort, &mut dice(1), Budget::usual()).choice().action;

@@ -39,7 +39,7 @@ fn decisions<G: Searchable>(settings: &str, seats: u8) -> Vec<Decision<G>> {
     let options = G::Options::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let mut chosen: Vec<Decision<G>> = Vec::new();
     for lots in [0, 2] {
-        let mut luck = dice(lots);
+        let mut rng = dice(lots);
         let mut position =
             G::start(&options, seats, Chance::new(Seed::from_number(6)), &mut DiscardEvents).unwrap();
         let mut found = Vec::new();
@@ -51,10 +51,10 @@ fn decisions<G: Searchable>(settings: &str, seats: u8) -> Vec<Decision<G>> {
                 found.push((legal.len(), position.clone()));
             }
             let input: BotInput<'_, G> = BotInput { rules: 1, options: &options, seat, view: &view };
-            let action = if lots > 0 && below(&mut luck, 2) == 0 {
-                legal[below(&mut luck, legal.len() as u32) as usize]
+            let action = if lots > 0 && below(&mut rng, 2) == 0 {
+                legal[below(&mut rng, legal.len() as u32) as usize]
             } else {
-                G::heuristic(input, &mut luck)
+                G::heuristic(input, &mut rng)
             };
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }

@@ -339,7 +339,7 @@ impl<const FLAW: u8> Imagine for Toy<FLAW> {
     }
 }
 
-/// What is met of the luck of a duplicate deal.
+/// What a seat was dealt in a duplicate deal, as far as the event shows it.
 pub(super) fn met<const FLAW: u8>(toy: &Toy<FLAW>, event: &Event) -> Option<Met> {
     match event {
         Event::Drawn { seat, card } => Some(Met::Drew { seat: *seat, cards: vec![u32::from(*card)] }),

@@ -59,7 +59,7 @@ impl Hidden {
             world.thrown[index][own] = cards;
         }
         for (index, changed) in view.changed.iter().enumerate() {
-            // What has been shuffled into the deck again was anything; it may have come back to a hand.
+            // Cards that were shuffled into the deck again can be any, and may be in a hand now.
             let mut anything = self.pool.clone();
             shuffle(rng, &mut anything);
             for seat in Seat::all(view.seats).filter(|&seat| seat != own) {

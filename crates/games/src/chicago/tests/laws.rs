@@ -7,7 +7,7 @@ use game::{FastRng, Seat, SeatSet, Viewer, below};
 use super::super::*;
 use crate::testing::law_games;
 
-/// Gives every card that the viewer has not seen another place, and seals other choices.
+/// Moves every card that the viewer has not seen to another place, and changes the sealed choices.
 ///
 /// Unseen are: the deck, what others hold and have not played or taken face up, and what others gave back. A hand
 /// never gets a card of a suit that it did not follow.

@@ -1,5 +1,5 @@
-//! The rules a second time, as plainly as they can be written and without a line of the game's own, beside every
-//! step of many games. Only the order of shuffled cards is taken over: luck is no rule.
+//! A second, plain implementation of the rules that shares no code with the game, compared with it at every step of many
+//! games. It only copies the order of shuffled cards, because randomness is not a rule.
 
 use std::collections::VecDeque;
 

@@ -8,7 +8,7 @@ use super::super::view::Source;
 use super::super::{Golf, Phase};
 use crate::testing::law_games;
 
-/// Rearranges what lies face down, the stock, the stock card in another's hand, and all luck to come.
+/// Rearranges what lies face down, the stock, the stock card in another's hand, and all future draws.
 ///
 /// Once discards have become the stock, everybody can tell its cards from those that lie face down.
 pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut FastRng) -> Golf {

@@ -84,7 +84,7 @@ pub(super) fn fresh(settings: &str, seats: u8) -> Golf {
     Golf::start(&options(settings), seats, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap()
 }
 
-/// Plays a legal action and gives what happened.
+/// Plays a legal action and returns what happened.
 pub(super) fn play(golf: &mut Golf, number: u8, action: Action) -> Vec<Event> {
     let mut emitted = EventLog::new();
     golf.play(seat(number), action, &mut emitted).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));

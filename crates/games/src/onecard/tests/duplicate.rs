@@ -1,4 +1,4 @@
-//! Duplicate deals: the same luck for everybody who plays one.
+//! Duplicate deals: the same cards for everybody who plays one.
 
 use cards::Card;
 use game::Game;

@@ -80,7 +80,7 @@ fn refusals_are_sentences_that_name_the_rule() {
 
 #[test]
 fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
-    // The refusal of a king of hearts says that it is no answer, not that a spade would do: most spades would not.
+    // The refusal of a king of hearts says that it does not answer the attack, not that a spade would: most do not.
     let refusal = |settings: &str, tried: &str| {
         let table = scene(settings, "S2", &["HK H7 HQ SK", "C4"]).attack(2);
         (table.refusal(tried).code(), table.refusal(tried).to_string())

@@ -9,8 +9,8 @@ use crate::onecard::follow::matching;
 use crate::onecard::{OneCard, Piles};
 use crate::testing::law_games;
 
-/// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
-/// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
+/// Redistributes all cards that lie face down for the viewer: the hands of the others and the stock. Cards that all have
+/// seen since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
 pub(super) fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
     let mut world = *position;
     let hidden: Vec<Seat> =
@@ -65,7 +65,7 @@ pub(super) fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -
     assert!(pool.is_empty());
     world.piles = Piles::lay_out(world.piles.all_cards(), position.piles.discards(), &drawn, &stock);
     if below(dice, 2) == 0 {
-        // Nobody knows how the next shuffles will fall, either.
+        // The next shuffles are unknown to the viewer, too.
         world.chance = Chance::imagined(dice);
     }
     world

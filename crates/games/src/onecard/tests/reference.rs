@@ -1,5 +1,5 @@
-//! The turns once more, written apart from the rules: plain lists, one formula for the next player, and the luck
-//! taken from what is sent. Thousands of random games must agree with it in everything that can be seen.
+//! A second implementation of the turns, independent of the game: plain lists, one formula for the next player, and
+//! random outcomes copied from the events. Thousands of random games must agree with it in everything that can be seen.
 
 use std::collections::HashSet;
 
@@ -248,7 +248,7 @@ enum RoundEnd {
     Nobody,
 }
 
-/// Plays a random game and follows it step by step; gives how many rounds nobody won.
+/// Plays a random game and follows it step by step; returns how many rounds nobody won.
 fn follow(settings: &str, seats: u8, seed: u64) -> usize {
     let options = options::<OneCard>(settings);
     let record = random_record::<OneCard>(&options, seats, Seed::from_number(seed), seed, 100_000).unwrap();

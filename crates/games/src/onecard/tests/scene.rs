@@ -93,7 +93,7 @@ impl Scene {
         matches!(self.position.status(), Status::Over(_))
     }
 
-    /// Plays these actions, one after the other, each by the player to act, and gives the events.
+    /// Plays these actions, one after the other, each by the player to act, and returns the events.
     pub(super) fn play(&mut self, actions: &[&str]) -> Vec<Event> {
         let before = self.emitted.0.len();
         for text in actions.iter().flat_map(|text| text.split_whitespace()) {

@@ -4,7 +4,7 @@ use super::super::{Action, Card, DeckKind, Dialect, Event, Meaning, Refusal, Sor
 use super::{after, drawn, legal, refusal, rigged, seat};
 use game::{Chance, DiscardEvents, EventLog, Game, Seed, Viewer};
 
-/// Draws this many cards and gives them, with the draws before which a shuffle was sent.
+/// Draws this many cards and returns them, with the draws before which a shuffle was sent.
 fn draws(settings: &str, count: usize) -> (Vec<Card>, Vec<usize>) {
     let options = crate::testing::options::<Sorry>(settings);
     let mut emitted = EventLog::new();
@@ -42,7 +42,7 @@ fn so7_the_classic_deck_is_used_up_before_it_is_shuffled() {
 fn so7_uniform_draws_are_independent_and_equally_likely() {
     let (cards, shuffles) = draws("deck=uniform", 110_000);
     assert_eq!(shuffles, [0; 0]);
-    // Ten standard deviations: a wrong weight fails, luck does not.
+    // Ten standard deviations: a wrong weight fails, chance does not.
     let counts = Card::ALL.map(|card| count(&cards, card));
     assert!(counts.iter().all(|count| count.abs_diff(10_000) < 1_000), "{counts:?}");
     let pack = &cards[..45];
@@ -134,7 +134,7 @@ fn sw12_every_pawn_on_the_ring_can_be_taken_also_one_that_forward_would_bump() {
     assert_eq!(legal(&table), [Action::Forward, takes[0], takes[1], Action::Forfeit]);
     assert_eq!(after(&table, Action::Forward), [21, 0, 40]);
     assert_eq!(after(&table, takes[0]), [21, 0, 40]);
-    // Past Home there is no forward, so the square may be taken.
+    // Eleven squares forward would be past Home, so a pawn may be taken instead.
     let table = drawn("dialect=unity", &[57, 8], 0, Card::Eleven);
     assert_eq!(legal(&table), [Action::Take(seat(1)), Action::Forfeit]);
     assert_eq!(after(&table, Action::Take(seat(1))), [8, 0]);

@@ -8,7 +8,7 @@ use game::{
 
 #[test]
 fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
-    let mut luck = dice(20);
+    let mut rng = dice(20);
     for settings in ["", "deck=uniform,dialect=unity"] {
         let options = crate::testing::options::<Sorry>(settings);
         let chance = Chance::new(Seed::from_number(20));
@@ -17,13 +17,13 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
             for taker in Seat::all(3) {
                 let json = serde_json::to_string(&table.seen(Viewer::Seat(taker))).unwrap();
                 let view: Seen = serde_json::from_str(&json).unwrap();
-                let world = Sorry::imagine(1, &options, taker, &view, &mut luck);
+                let world = Sorry::imagine(1, &options, taker, &view, &mut rng);
                 assert_eq!((codes(&world), legal(&world)), (codes(&table), legal(&table)));
                 assert_eq!(world.default_action(mover), table.default_action(mover));
                 assert_eq!(view.legal.is_empty(), taker != mover);
             }
             let actions = legal(&table);
-            let action = actions[below(&mut luck, actions.len() as u32) as usize];
+            let action = actions[below(&mut rng, actions.len() as u32) as usize];
             table.play(mover, action, &mut DiscardEvents).unwrap();
         }
     }

@@ -25,9 +25,9 @@ pub(super) enum ProxyCommand {
 /// What a guest's sockets tell.
 #[derive(Debug)]
 pub(super) enum ProxyEvent {
-    /// A decision is wanted.
+    /// This seat has to decide.
     Asked(Seat),
-    /// A deck is wanted for this round.
+    /// This round needs a deck.
     DeckWanted(u8),
     /// What the dealer has received so far.
     Heard(Vec<Played<Action>>),
@@ -46,7 +46,7 @@ pub(super) struct PlayerProxy {
 }
 
 impl PlayerProxy {
-    /// Takes the first of these blocks of ports that can be had; gives the port after it as well.
+    /// Takes the first of these blocks of ports that can be had; returns the port after it as well.
     pub(super) async fn open(
         seat: Seat,
         name: &str,
@@ -78,7 +78,7 @@ impl PlayerProxy {
         }
     }
 
-    /// Speaks for the guest until nobody gives orders any more.
+    /// Represents the guest until the sender of commands is dropped.
     pub(super) async fn speak(
         mut self,
         mut orders: mpsc::Receiver<ProxyCommand>,
@@ -94,7 +94,7 @@ impl PlayerProxy {
                 }
                 happening = self.node.next() => {
                     for event in self.happened(happening) {
-                        // A client that does not listen any more gives no more orders either.
+                        // A receiver that was dropped sends no more commands either.
                         let _ = tell.send(event).await;
                     }
                 }

@@ -19,7 +19,7 @@ use crate::golf::manager::Registered;
 use crate::golf::peer::Ending;
 use crate::golf::table::DEALER;
 
-/// If nobody says that something happened at the table, it is looked at all the same.
+/// How often the table is read even without a notification that it has changed.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// What the peers played last is at the table within this time.
 const LAST_TIMEOUT: Duration = Duration::from_secs(5);
@@ -105,7 +105,7 @@ impl Game {
             let record = self.server.peer_record(self.table).await?;
             let runs =
                 self.server.public_table(self.table).is_some_and(|card| card.stage == TableStage::Running);
-            // A table can be given up in the middle; then nobody plays there any more.
+            // A game can be ended before it is over; then the game with the peers ends, too.
             if !run.mirror.catch_up(&record.record) || !runs && !run.mirror.is_over() {
                 return None;
             }
@@ -143,7 +143,7 @@ struct Run {
     mirror: Mirror,
     orders: HashMap<Seat, mpsc::Sender<ProxyCommand>>,
     visitors: HashMap<Seat, mpsc::Sender<SeatedPeerCommand>>,
-    /// Guests whose decision is wanted on the wire.
+    /// Guests whose decision the peers wait for.
     asked: HashSet<Seat>,
     deck_wanted: Option<u8>,
     /// How many of a guest's decisions went out.
@@ -157,7 +157,7 @@ struct Run {
 impl Run {
     async fn order(&self, seat: Seat, order: ProxyCommand) {
         if let Some(orders) = self.orders.get(&seat) {
-            // Sockets that are closed obey nobody, and have said so.
+            // A proxy that has ended receives no commands, and has reported its end.
             let _ = orders.send(order).await;
         }
     }

@@ -1,4 +1,4 @@
-//! A peer at a table of the server, over a session of its own.
+//! A peer at a table of the server, over a separate session.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(super) struct SeatedPeer {
 }
 
 impl SeatedPeer {
-    /// Signs in under this name, or one like it, and sits down.
+    /// Signs in under this name, or one like it, and takes a seat.
     pub(super) async fn sit_down(
         server: &Arc<Server>,
         table: TableId,
@@ -45,7 +45,7 @@ impl SeatedPeer {
         let mut session = Session::new(server.clone(), outbox.clone());
         let names =
             std::iter::once(name.to_owned()).chain((2..=MAX_NAMES).map(|number| format!("{name}-{number}")));
-        // A peer is known to the server for one game only, as the clients of other legacy protocols are.
+        // A peer is a person of the server for one game only, as the clients of other legacy protocols are.
         let mut is_signed_in = false;
         for name in names {
             match session.sign_in_temporary(&name, true).await {
@@ -89,7 +89,7 @@ impl SeatedPeer {
         self.ask(ClientMsg::Leave(Leave { table: self.table, reference: Some(ASKED) })).await;
     }
 
-    /// Carries out commands, and notifies `happens` of everything at the table, until nobody sends commands any more.
+    /// Carries out commands, and notifies `happens` of everything at the table, until the sender of commands is dropped.
     pub(super) async fn play(
         mut self,
         game_number: u32,

@@ -53,7 +53,7 @@ fn gft28_ports_blocks_and_names_are_not_shared() {
     }
     refused(&mut manager, "register ann 4505", "SUCCESS");
     assert_eq!(ask(&mut manager, "register bob 4510"), "SUCCESS");
-    // Another address has ports of its own, but names are everybody's.
+    // The same port can be used at another address, but a name only once.
     assert_eq!(manager.answer(THERE, b"register cleo 4505", 0), "SUCCESS");
     assert_eq!(manager.answer(THERE, b"register ann 4505", 0), "FAILURE USERNAME");
     assert_eq!(
@@ -182,7 +182,7 @@ fn the_silent_are_forgotten_only_if_the_operator_wants_it() {
     manager.forget_silent(1_000, 1_000);
     assert_eq!(games(&mut manager), "0");
     assert!(ask(&mut manager, "query players").starts_with("2\n"), "cid, who waited, is gone");
-    // Anything that comes from where they are shows that they are there.
+    // Any datagram from a client's address shows that it is alive.
     assert_eq!(manager.answer(THERE, b"register dot 4505", 1_400), "SUCCESS");
     assert!(manager.answer(THERE, b"query games", 2_300).starts_with('0'));
     manager.forget_silent(2_399, 1_000);
@@ -256,7 +256,7 @@ fn a_thousand_registrations_from_elsewhere_keep_nobody_out_and_evict_nobody() {
     for name in ["ann", "bob", "cid", "dot", "real", "forged1"] {
         assert!(list.contains(&format!("({name}, ")), "{name}");
     }
-    // The same address may have another name instead of its own, and who is silent for an hour is gone.
+    // The same address may replace its name, and a client that is silent for an hour is removed.
     assert_eq!(manager.answer(far(0), b"register other 5505", 3_000), "SUCCESS");
     let list = ask(&mut manager, "query players");
     assert!(list.starts_with("904\n") && !list.contains("(real, ") && list.contains("(other, "));

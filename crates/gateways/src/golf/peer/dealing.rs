@@ -18,18 +18,18 @@ const ANSWER_AGAIN: Duration = Duration::from_millis(400);
 /// What a dealer has to remember besides playing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dealing {
-    /// A deck is wanted from this time on.
+    /// The time from which on a deck is needed.
     wanted: Option<Duration>,
-    /// A deck will be wanted so long after everybody knows what was said last.
+    /// How long after the last message is acknowledged a deck will be needed.
     pause: Option<Duration>,
-    /// What the dealer said last about the game has not reached its own player yet. Nobody else can tell a late copy
-    /// of it from the next word, and a dealer who ran ahead of the others would not receive their questions.
+    /// The dealer's last message about the game has not reached its own player yet. Other players cannot distinguish a late
+    /// copy of it from the next message, and a dealer who ran ahead of the others would not receive their questions.
     pub(super) unheard: bool,
-    /// Who asked last how the game goes on.
+    /// The player who last asked how the game goes on.
     last_asker: Option<(Seat, (u8, usize))>,
     /// What the dealer said last about the game.
     last_word: Option<String>,
-    /// When it was said to each of the players.
+    /// When it was sent to each of the players.
     said: HashMap<Seat, Duration>,
 }
 
@@ -39,7 +39,7 @@ impl Dealing {
         self.wanted.is_some()
     }
 
-    /// Whether the dealer's own player waits for this word. Any other is a late copy of an earlier one.
+    /// Whether the dealer's own player waits for this message. Any other is a late copy of an earlier one.
     pub(super) fn awaits(&self, word: &str) -> bool {
         self.unheard && self.last_word.as_deref() == Some(word)
     }
@@ -79,7 +79,7 @@ impl Play {
         self.broadcast(Lane::Deal, &Message::Announce, &everybody);
     }
 
-    /// Who asks how the game goes on: after the reveals the dealer, later the client that ended a turn.
+    /// The player who asks how the game goes on: after the reveals the dealer, later the one who ended a turn.
     pub(super) fn asker(&self) -> Seat {
         self.table.last_turn().unwrap_or(self.dealer)
     }
@@ -131,7 +131,7 @@ impl Play {
     /// A client that asks although everything was sent has not received it.
     pub(super) fn answer_again(&mut self, seat: Seat, now: Duration) {
         let Some(text) = self.dealing.last_word.clone() else { return };
-        // A client that has turned its cards knows of the round. A late copy of this word would end it.
+        // A client that has turned its cards knows of the round. A late copy of this message would end it.
         let new_round = Message::State(GameState::NewRound).to_string();
         if text == new_round && self.table.has_revealed(seat) {
             return;

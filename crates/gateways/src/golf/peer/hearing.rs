@@ -125,7 +125,7 @@ impl Play {
     fn fate_of_pop(&mut self, seat: Seat, text: &str, pop: &Pop, now: Duration) -> Fate {
         let is_over = self.table.all_up() && self.me == self.dealer;
         if seat != self.me && self.next_to_pop() == Some(seat) && !is_over {
-            // Nobody can steal the same card twice; any other pop is rather early than a repeat.
+            // A player cannot steal the same card twice; any other pop is more likely early than a repeat.
             let steals = matches!(pop, Pop::Steal { .. });
             let is_repeat = steals && self.turns.excuses(seat, text);
             return if is_repeat { Fate::Repeat } else { Fate::Queue };

@@ -71,7 +71,7 @@ impl Play {
             }
             (Awaiting::Reveal, Message::Reveal { .. }) => Verdict::Take,
             (Awaiting::Pop, Message::Pop(_)) | (Awaiting::Replace, Message::Replace { .. }) if in_turn => Verdict::Take,
-            // Nobody waits on this socket now.
+            // No message is expected on this socket now.
             (Awaiting::State | Awaiting::Mine | Awaiting::Done, _)
             // Others may be ahead: they have received the announcement, or that play begins.
             | (Awaiting::Assign | Awaiting::Deal | Awaiting::Stack | Awaiting::Announce, Message::Reveal { .. })
@@ -145,7 +145,7 @@ impl Play {
         if self.table.turn_is_over() {
             self.step = Awaiting::State;
             self.before_extra = None;
-            // A client that plays on has received the whole of the own turn, and the dealer has answered.
+            // A client that plays on has received all messages of this player's turn, and the dealer has answered.
             self.lanes.turn_is_known();
             self.asked = None;
         } else {
@@ -153,8 +153,8 @@ impl Play {
         }
     }
 
-    /// The next word of the dealer about the game, if it is waited for. A round that may be cut short can be cut
-    /// while a turn is waited for.
+    /// The next message of the dealer about the game, if one is expected. A round that may be cut short can be cut while a
+    /// turn is expected.
     fn next_state(&mut self) -> Option<Heard> {
         let ends = |heard: &Heard| {
             matches!(heard.message, Message::State(GameState::NewRound | GameState::End { .. }))
@@ -174,14 +174,14 @@ impl Play {
         self.before_extra.is_some() || !self.turns.chosen && self.table.may_end_round()
     }
 
-    /// A turn that the dealer opened although all cards were up, and that is not finished when it ends the round, never
-    /// happened: its word to open it may have been a late copy.
+    /// Discards a turn that the dealer opened although all cards were up, and that is not finished when the dealer ends the
+    /// round: the message that opened it may have been a late copy.
     fn forget_extra_turn(&mut self) {
         if let Some(before) = self.before_extra.take() {
             self.table.go_back_to(*before);
             self.lanes.drop_turn();
         }
-        // What was said early of such a turn is not said of the next round.
+        // Early messages of such a turn do not belong to the next round.
         let of_a_turn = |heard: &Heard| matches!(heard.message, Message::Pop(_) | Message::Replace { .. });
         self.queues[0].retain(|heard| !of_a_turn(heard));
     }
@@ -191,9 +191,9 @@ impl Play {
         self.dealing.unheard = false;
         match state {
             GameState::Continue => {
-                // Where things come twice this may be a late copy of an earlier word, and the question is asked on until
-                // it is acknowledged. Elsewhere it is answered: there are dealers who acknowledge no question, and would
-                // take a second one for that of the next turn.
+                // Where messages arrive twice this may be a late copy of an earlier one, and the question is repeated
+                // until it is acknowledged. Elsewhere this is the answer: there are dealers who acknowledge no question,
+                // and would take a second one for that of the next turn.
                 if !self.is_lossy {
                     self.asked = None;
                 }

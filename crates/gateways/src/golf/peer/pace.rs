@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use game::Seat;
 
-/// Nobody is given more time than this.
+/// The longest time to wait for an acknowledgement.
 const MAX_PAUSE: Duration = Duration::from_secs(5);
 
-/// How long each player takes to acknowledge, as far as that is known for certain.
+/// How long each player takes to acknowledge, measured only with messages that were sent once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pace {
     slowest: HashMap<Seat, Duration>,
 }
 
 impl Pace {
-    /// Somebody took so long to acknowledge what was said once.
+    /// Notes how long a player took to acknowledge a message that was sent once.
     pub(super) fn took(&mut self, seat: Seat, time: Duration) {
         let slowest = self.slowest.entry(seat).or_default();
         // One bad moment is forgotten in time.

@@ -98,7 +98,7 @@ pub(super) struct Play {
     /// One for each socket.
     pub(super) queues: [VecDeque<Heard>; 3],
     pub(super) lanes: Lanes,
-    /// What was acknowledged in this round, by whom it was said.
+    /// The messages acknowledged in this round, with their senders.
     pub(super) remembered: HashSet<(Seat, String)>,
     pub(super) turns: Turns,
     pub(super) asked: Option<PendingQuestion>,
@@ -114,10 +114,10 @@ pub(super) struct Play {
     /// repeated on the way, so an acknowledgement may have been meant for an earlier message.
     pub(super) rough: HashMap<SocketAddr, Duration>,
     pub(super) echo_at: Duration,
-    /// Something came twice lately. Until then turns begin a moment later, so that late copies of what was said in
-    /// one turn do not come in the next: messages have no numbers.
+    /// A message arrived twice recently. Until this time turns begin a moment later, so that late copies of one turn's
+    /// messages do not arrive in the next: messages have no numbers.
     pub(super) careful_until: Duration,
-    /// Until then a word that is waited for may have been lost although somebody believes that it arrived.
+    /// Until then an expected message may have been lost although its sender has an acknowledgement.
     pub(super) trouble_until: Duration,
     /// Something of this game had to be said again, or came twice.
     pub(super) is_lossy: bool,
@@ -125,7 +125,7 @@ pub(super) struct Play {
     pub(super) turn_not_before: Duration,
     /// The table before a turn that the dealer opened although all cards were up.
     pub(super) before_extra: Option<Box<Table>>,
-    /// The last word of the dealer, once it is said.
+    /// The dealer's message that ends the game, once it was sent.
     pub(super) last_word: Option<String>,
     pub(super) out: VecDeque<Outgoing>,
     /// Invitations that came before the player was ready for another game.

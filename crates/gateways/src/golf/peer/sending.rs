@@ -13,15 +13,15 @@ use crate::golf::message::Message;
 
 /// For how long after a surplus acknowledgement others are doubted.
 const ROUGH_FOR: Duration = Duration::from_secs(10);
-/// Nothing has happened for so long: what may not have arrived is said again.
+/// After this long without any progress, messages that may not have arrived are sent again.
 const STALLED: Duration = Duration::from_secs(1);
 
-/// The dealer's word has not come for so long: it is asked for again if something went wrong lately.
+/// After this long without the dealer's message it is requested again, if something went wrong recently.
 const LOST: Duration = Duration::from_secs(2);
 /// The same if nothing seems to be wrong.
 const SURELY_LOST: Duration = Duration::from_secs(5);
 
-/// Who speaks: each goes through the players by itself.
+/// The sender of a message: each lane goes through the players separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lane {
     /// The dealer, dealing.
@@ -68,7 +68,7 @@ struct Arrived {
     of_a_card: bool,
 }
 
-/// The question how the game goes on, on its way.
+/// An unanswered question how the game goes on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PendingQuestion {
     /// When it is sent next.
@@ -97,7 +97,7 @@ impl Lanes {
         self.lanes[lane as usize].is_empty()
     }
 
-    /// What was said in the own turn is known to have arrived.
+    /// All messages of this player's turn have been acknowledged.
     pub(super) fn turn_is_known(&mut self) {
         self.acknowledged.clear();
     }
@@ -141,7 +141,7 @@ impl Lanes {
 }
 
 impl Play {
-    /// Sends a message to these players, one after the other, when what was said before on this lane has arrived.
+    /// Sends a message to these players, one after the other, when the earlier messages of this lane have arrived.
     pub(super) fn broadcast(&mut self, lane: Lane, message: &Message, seats: &[Seat]) {
         let to_socket = lane.sockets().1;
         let to = seats.iter().map(|seat| (*seat, self.table.player(*seat).socket(to_socket))).collect();
@@ -169,7 +169,7 @@ impl Play {
         }
     }
 
-    /// A turned card that comes back as it is counts as acknowledged too. Whether it was awaited.
+    /// A reveal that another player echoes unchanged counts as acknowledged too. Returns whether it was awaited.
     pub(super) fn came_back(&mut self, socket: Socket, from: SocketAddr, text: &str) -> bool {
         socket == Socket::Dealing
             && text.starts_with("reveal")
@@ -252,8 +252,8 @@ impl Play {
         true
     }
 
-    /// When acknowledgements come twice, one may have been taken for that of a later message. If nothing happens any
-    /// more, that message is said again.
+    /// When acknowledgements arrive twice, one may have been taken for that of a later message. If there is no progress, that
+    /// message is sent again.
     fn say_again(&mut self, now: Duration) {
         if now < self.since + STALLED || now < self.echo_at {
             return;
@@ -263,7 +263,7 @@ impl Play {
         let surely = now >= self.since + SURELY_LOST;
         // Who does not take the end of a turn may have missed its beginning.
         let all_doubted = surely && !self.lanes.is_empty(Lane::Turn);
-        // As long as the dealer's word or the question for it is on its way nobody can go on.
+        // While the dealer's message or the question for it is under way, no player can continue.
         let explained =
             !self.lanes.is_empty(Lane::State) || self.asked.is_some_and(|asked| !asked.acknowledged);
         let doubted = |address: &SocketAddr| !explained && (all_doubted || self.rough.contains_key(address));
@@ -278,8 +278,8 @@ impl Play {
         }
     }
 
-    /// Whether the dealer's word should be here: the turn would be the own, whose turn it is plays already, or there
-    /// is nothing left to play. Then the dealer may believe that it arrived.
+    /// Whether the dealer's message is overdue: it would be this player's turn, the player in turn plays already, or there is
+    /// nothing left to play. Then the dealer may have an acknowledgement although the message was lost.
     fn misses_the_state(&self) -> bool {
         let head = self.table.head();
         let plays = |heard: &Heard| heard.seat == head && matches!(heard.message, Message::Pop(_));

@@ -1,4 +1,4 @@
-//! What was said in turns, so that repeats are known.
+//! The messages of turns, so that repeats are recognised.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ pub(super) struct Turns {
     pub(super) latest: Option<Turn>,
     /// By seat: the latest turn, unless it is `latest`.
     said: Vec<Said>,
-    /// By seat: all that was said in earlier turns of the round. A late copy of it could be taken for new.
+    /// By seat: all messages of earlier turns of the round. A late copy of one could be taken for a new message.
     ever: Vec<HashSet<String>>,
     /// How often such a late copy was excused in this turn.
     excused: u32,

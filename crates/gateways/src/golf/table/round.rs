@@ -84,7 +84,7 @@ impl Round {
         Ok(DealtDeck { cards, discards })
     }
 
-    /// Notes a turned card; gives both when it was the second.
+    /// Notes a turned card; returns both when it was the second.
     pub(super) fn reveal(&mut self, seat: Seat, place: Place) -> Result<Option<TwoPlaces>, Foul> {
         let reveals = &mut self.reveals[seat.index()];
         if reveals.len() >= 2 || reveals.contains(&place) {

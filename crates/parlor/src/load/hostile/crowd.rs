@@ -45,7 +45,7 @@ impl Crowd {
         &self.host
     }
 
-    /// A connection on which nothing was said yet.
+    /// A new connection on which nothing has been sent.
     pub(super) async fn connect(&self) -> Result<TcpStream> {
         target::connect(self.address, self.number()).await
     }

@@ -23,7 +23,7 @@ pub(in crate::load) struct AttackLine {
     pub(super) written_mb_per_minute: f64,
     /// Moves of people that were refused, and their connections that ended.
     pub(super) people_refused: u64,
-    /// What the attackers cost until they were there.
+    /// The server's CPU time until all attackers were connected.
     pub(super) arriving_cpu_seconds: Option<f64>,
     pub(super) arriving_seconds: Option<f64>,
     /// What the attackers did.

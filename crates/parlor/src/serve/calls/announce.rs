@@ -10,10 +10,10 @@ use super::message::CallMessage;
 use super::post::WebhookPoster;
 use crate::serve::settings::Settings;
 
-/// What was not taken is sent once more after this time, in milliseconds.
+/// An announcement that failed is sent once more after this time, in milliseconds.
 const AGAIN: i64 = 10_000;
 
-/// Says what happens, as long as the server is there, if the operator has a webhook.
+/// Sends announcements for as long as the server exists, if the operator has set a webhook.
 pub(super) fn start(server: &Arc<Server>, settings: &Settings) {
     let Some(url) = &settings.announce_webhook else { return };
     let channel = Channel {
@@ -40,7 +40,7 @@ async fn run(
     loop {
         let announcement = match announcements.recv().await {
             Ok(announcement) => announcement,
-            // A channel that is slow hears of less.
+            // A slow channel misses announcements.
             Err(RecvError::Lagged(missed)) => {
                 tracing::warn!(missed, "announce_webhook is too slow: some announcements are left out");
                 continue;
@@ -55,7 +55,7 @@ async fn run(
             let time = running.time().clone();
             drop(running);
             if is_last {
-                tracing::warn!(%error, "announce_webhook did not take an announcement");
+                tracing::warn!(%error, "sending an announcement to announce_webhook failed");
             } else {
                 time.sleep_until(Some(time.now() + AGAIN)).await;
             }
@@ -93,7 +93,7 @@ fn message(announcement: &Announcement, public_url: Option<&str>) -> CallMessage
     CallMessage { title, text, table: None, link, path }
 }
 
-/// A moment in UTC: a channel has no time zone of its own.
+/// A moment in UTC, because a channel has no time zone.
 fn moment(milliseconds: i64) -> String {
     let minutes = milliseconds.div_euclid(60_000).rem_euclid(1_440);
     format!("{} {:02}:{:02} UTC", DayDate::of(milliseconds), minutes / 60, minutes % 60)

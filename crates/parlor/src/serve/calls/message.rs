@@ -1,4 +1,4 @@
-//! What a call says, in the form that each service takes.
+//! The text of a call, in the format of each service.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -59,7 +59,7 @@ impl CallMessage {
                 let Self { title, text, table, link, .. } = self;
                 json(serde_json::json!({ "title": title, "text": text, "table": table, "link": link }))
             }
-            // Nobody is mentioned, whatever people are called.
+            // Mentions are off, so that a person's name cannot notify members of the channel.
             WebhookFormat::Discord => {
                 json(serde_json::json!({ "content": self.line(), "allowed_mentions": { "parse": [] } }))
             }

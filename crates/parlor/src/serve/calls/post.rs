@@ -1,4 +1,4 @@
-//! One POST to a webhook: short, without redirects, and only to addresses that are anybody's to reach.
+//! One POST to a webhook: with a short timeout, without redirects, and only to public addresses.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -33,7 +33,7 @@ pub(crate) enum PostError {
     Status(u16),
     /// It did not answer in time.
     Timeout,
-    /// There is nothing that takes calls.
+    /// Nothing answers at this address.
     Unreachable,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct WebhookPoster {
     allowed: Addresses,
 }
 
-/// Looks names up, and leaves out what may not be reached. What is connected to is what comes from here.
+/// Resolves host names and leaves out addresses that may not be reached. Connections use only the addresses returned here.
 #[derive(Debug)]
 struct PublicResolver {
     allowed: Addresses,
@@ -116,7 +116,7 @@ fn post(url: &str, written: WrittenCall, allowed: Addresses) -> Result<(), PostE
         request = request.header(name, value);
     }
     let request = request.body(written.body).map_err(|_| PostError::Unreachable)?;
-    // An agent of its own: no connection is used again that was made for another name.
+    // A new agent for each request, so that no connection to another host name is reused.
     let response = agent(allowed).run(request).map_err(|error| match error {
         ureq::Error::Timeout(_) => PostError::Timeout,
         ureq::Error::BadUri(why) if why == NOT_PUBLIC => PostError::NotPublic,

@@ -1,4 +1,4 @@
-//! Which addresses are anybody's to reach: a webhook must not reach into the network that the server stands in.
+//! Which addresses are public: a webhook must not reach into the private network of the server.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -57,7 +57,7 @@ pub(crate) struct PushSender {
 }
 
 impl PushSender {
-    /// The sender of this server, with the key that is stored; nothing if the operator wants no web push.
+    /// The sender of this server, with the stored key; `None` if the operator has not enabled web push.
     pub(crate) async fn of(settings: &Settings, server: &Server) -> anyhow::Result<Option<Arc<Self>>> {
         let Some(contact) = &settings.push_contact else { return Ok(None) };
         let stored = server.push_key(&VapidKey::generate()?).await?;
@@ -87,14 +87,14 @@ impl PushSender {
         now: i64,
     ) -> PushOutcome {
         let Some(written) = self.written(subscription, message, envelope, now) else {
-            // Nobody can read what is encrypted for a key that is none.
+            // Nothing can be encrypted for an invalid key.
             return PushOutcome::Gone;
         };
         match self.poster.send(subscription.endpoint.clone(), written).await {
             Ok(()) => PushOutcome::Taken,
             Err(PostError::Status(404 | 410)) => PushOutcome::Gone,
             Err(error) => {
-                tracing::debug!(%error, "a push service did not take a call");
+                tracing::debug!(%error, "sending a call to a push service failed");
                 PushOutcome::Failed
             }
         }
@@ -137,7 +137,7 @@ fn declared(message: &CallMessage) -> Vec<u8> {
     shown.to_string().into_bytes()
 }
 
-/// What a subscription is stored under: nobody learns the address of a browser from it.
+/// The id of a stored subscription: a hash, which does not reveal the address of the browser.
 pub(crate) fn subscription_id(endpoint: &str) -> String {
     let hash = Sha256::digest(endpoint);
     hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()

@@ -8,17 +8,17 @@ use tables::{ServerConfig, Time};
 
 use super::*;
 
-/// As the server does it if nobody says otherwise.
+/// The server's default.
 const SILENT_AFTER: Duration = Duration::from_secs(90);
 
-/// A client that says what it is told to, and notes what it hears.
+/// A client that sends what the test passes in, and records what it receives.
 #[derive(Default)]
 struct Fake {
     says: Vec<Incoming<String>>,
     heard: Arc<Mutex<Vec<String>>>,
     pings: Arc<AtomicUsize>,
     flushes: Arc<AtomicUsize>,
-    /// Takes nothing that is written.
+    /// Reads nothing.
     deaf: bool,
     /// Answers pings.
     alive: bool,

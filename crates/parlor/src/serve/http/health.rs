@@ -73,7 +73,7 @@ async fn check(app: &App) -> Result<Vec<String>, ApiError> {
     Ok(degraded(app))
 }
 
-/// Something that keeps the server from serving, or makes it slow. Each has a log line of its own, which is rate-limited.
+/// Something that keeps the server from serving, or makes it slow. Each has a separate, rate-limited log line.
 struct Problem {
     sentence: &'static str,
     what_to_do: &'static str,

@@ -41,7 +41,7 @@ pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     match file {
         Some((name, file)) => built(pages, name, file, request.headers()).await,
         None if name.is_empty() => plain(StatusCode::OK),
-        // Somebody followed an old link: the pages say so in their own words.
+        // An old link: the pages show that this address does not exist.
         None if wants_page(request.headers()) => match pages.get(INDEX).await {
             Some(file) => {
                 (StatusCode::NOT_FOUND, built(pages, INDEX, file, &HeaderMap::new()).await).into_response()
@@ -157,7 +157,7 @@ impl Encoding {
         }
     }
 
-    /// Whether the browser takes it: named, and not with a quality of zero.
+    /// Whether the browser accepts it: named, and not with a quality of zero.
     fn is_taken(self, asked: &HeaderMap) -> bool {
         let accepted = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
         accepted.split(',').any(|part| {

@@ -1,4 +1,4 @@
-//! `GET /api/export` and `DELETE /api/people/{name}`: all that is known of somebody, and the end of it.
+//! `GET /api/export` and `DELETE /api/people/{name}`: exports and deletes everything stored about a person.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(super) async fn export(
     SignedIn { person, .. }: SignedIn,
 ) -> Result<Response, ApiError> {
     may_change(&app, &person)?;
-    // What is small is read first: an error here is still an answer of its own.
+    // The small parts are read first: an error here can still be answered with a status.
     let head = head(&app, &person).await?;
     let (chunks, body) = mpsc::channel(2);
     tokio::spawn(async move {
@@ -145,7 +145,7 @@ async fn send(
         if before.is_none() {
             text.extend_from_slice(b"]}\n");
         }
-        // Whoever asked may be gone.
+        // The client may have disconnected.
         if chunks.send(Ok(std::mem::take(&mut text).into())).await.is_err() || before.is_none() {
             return Ok(());
         }

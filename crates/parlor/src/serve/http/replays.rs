@@ -57,7 +57,7 @@ pub(super) async fn shown(
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
     let replay = app.server.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-    // Others may still play the deal of a day: nobody sees what is in it before that day is over, and everybody afterwards.
+    // Others may still play the deal of a day, so its replay is withheld until that day is over, and public afterwards.
     if let Some(day) = day_of(&replay) {
         return if app.server.time().now() >= day.ends_at() { Ok(replay) } else { Err(none()) };
     }
@@ -87,7 +87,7 @@ fn is_sealed_with(replay: &store::Replay, headers: &HeaderMap) -> bool {
     #[derive(Deserialize)]
     struct Sealed {
         seal: Option<Seal>,
-        /// The one that was sent, if the replay was sealed anew since.
+        /// The seal that was sent with the result, if the replay has been resealed since.
         old_seal: Option<Seal>,
     }
     let Some(told) = authorization(headers, "seal") else { return false };

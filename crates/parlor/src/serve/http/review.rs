@@ -122,7 +122,7 @@ pub(super) async fn ask(
         AskReviewError::TooMany => ApiError::unavailable("unavailable", &error.to_string()),
         AskReviewError::Read(error) => error.into(),
         AskReviewError::Store(error) => {
-            tracing::warn!(%error, "storing the question for a review failed");
+            tracing::warn!(%error, "storing a request for a review failed");
             ApiError::unavailable("unavailable", "It could not be stored. Try again.")
         }
     })?;

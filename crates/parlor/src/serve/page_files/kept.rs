@@ -33,7 +33,7 @@ pub(super) struct KeptAssets {
 }
 
 impl KeptAssets {
-    /// Takes in this build and forgets those that were replaced long ago.
+    /// Adds this build and removes those that were replaced long ago.
     pub(super) fn update<'a>(
         folder: &Path,
         build: &str,
@@ -86,7 +86,7 @@ impl KeptAssets {
     }
 }
 
-/// A list that cannot be read is begun anew: it holds nothing that cannot be made again.
+/// Reads the list of builds. One that cannot be read counts as empty: the files can be written again.
 fn read_list(folder: &Path) -> Vec<Build> {
     let text = std::fs::read(folder.join(LIST)).unwrap_or_default();
     serde_json::from_slice(&text).unwrap_or_default()

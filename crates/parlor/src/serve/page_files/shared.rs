@@ -23,7 +23,7 @@ pub(super) struct SharedAssets {
 impl SharedAssets {
     /// Adds the files of this build, and keeps them there while this server runs.
     pub(super) async fn open(store: &Store, source: PageSource, names: Vec<String>) -> Self {
-        // Before anybody is served: the first tab of this build may ask another node for the rest.
+        // Before the first request: a tab that loads this build here may request the other files from another node.
         keep(store, &source, &names).await;
         let renewing = tokio::spawn(renew(store.clone(), source, names));
         Self { store: store.clone(), renewing }

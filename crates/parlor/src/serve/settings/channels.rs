@@ -26,7 +26,7 @@ impl Setting for AnnounceWebhook {
         text_from_toml(value)
     }
 
-    /// Whoever knows the path can write to the channel.
+    /// Without the path of the URL, because anybody who knows it can post to the channel.
     fn to_toml(&self) -> String {
         let end = self.0.find("://").map_or(0, |scheme| scheme + 3);
         let host = self.0[end..].split('/').next().unwrap_or_default();

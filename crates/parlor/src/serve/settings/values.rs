@@ -96,7 +96,7 @@ impl FromStr for ProxyUserHeader {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // Headers that every client sends would sign in anybody.
+        // With a header that every client sends, any client could sign in.
         let is_common = ["host", "cookie", "user-agent", "origin", "authorization"];
         match axum::http::HeaderName::from_str(text) {
             Ok(name) if !is_common.contains(&name.as_str()) => Ok(Self(text.to_owned())),

@@ -43,7 +43,7 @@ impl Handshake {
         Ok(Self { accept, upgrade })
     }
 
-    /// Says yes, and hands the WebSocket over as soon as that is said.
+    /// Accepts the upgrade, and passes the WebSocket to `carry_on` as soon as the response is sent.
     pub(crate) fn then<F>(self, carry_on: impl FnOnce(WebSocket) -> F + Send + 'static) -> Response
     where
         F: Future<Output = ()> + Send + 'static,
@@ -53,7 +53,7 @@ impl Handshake {
             // A client that is gone before the answer reaches it needs nothing.
             let Ok(upgraded) = upgrade.await else { return };
             let Some(socket) = take_over(upgraded) else {
-                tracing::error!("a connection is no TCP stream");
+                tracing::error!("upgraded connection is not a TCP stream");
                 return;
             };
             // In a box: what led here need not be kept for as long as the connection lasts.
@@ -69,7 +69,8 @@ impl Handshake {
     }
 }
 
-/// What the HTTP library read with is let go of here: it would stay for as long as the connection lasts.
+/// Takes the TCP stream out of the HTTP library, so that the library's buffers are freed now and not when the connection
+/// ends.
 fn take_over(upgraded: Upgraded) -> Option<WebSocket> {
     let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
     Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))

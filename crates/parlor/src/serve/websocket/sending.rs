@@ -1,4 +1,4 @@
-//! The way out of a WebSocket: for the connection's own task, and for whoever has a message while nothing waits.
+//! The sending half of a WebSocket, used by the connection's task and, while nothing is queued, by other tasks directly.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use websocket::{Opcode, head, push_frame};
 
 use crate::serve::connection::Broken;
 
-/// The writing half of a connection. Frames go out whole, one after the other, whoever sends them.
+/// The writing half of a connection. Frames are written completely and in order, whichever task sends them.
 pub(super) struct Sending {
     stream: OwnedWriteHalf,
     unwritten: Mutex<Unwritten>,
@@ -64,7 +64,7 @@ impl Sending {
         Ok(())
     }
 
-    /// Gives the system what it takes at once; whether that is all.
+    /// Writes what the socket accepts without waiting; returns whether that is everything.
     fn write_on(&self, unwritten: &mut Unwritten) -> Result<bool, Broken> {
         while unwritten.taken < unwritten.bytes.len() {
             match self.stream.try_write(&unwritten.bytes[unwritten.taken..]) {
@@ -73,7 +73,7 @@ impl Sending {
                 _ => return Err(Broken::Lost),
             }
         }
-        // Whoever waits keeps nothing.
+        // Frees the buffer, so that an idle connection holds no memory.
         *unwritten = Unwritten::default();
         Ok(true)
     }
@@ -122,7 +122,7 @@ mod tests {
         let (sending, mut client) = connection().await;
         let sending = Arc::new(sending);
         sending.stream.writable().await.unwrap();
-        // Nobody reads, so that the system is full one day.
+        // Nothing reads, so that the socket's buffer fills up.
         let mut sent = Vec::new();
         let (mut desk, mut begun) = (FrameBuffer::new(), false);
         for number in 0.. {
@@ -150,6 +150,6 @@ mod tests {
         writer.await.unwrap().unwrap();
         let taken = sending.try_write(&mut desk.write(|out| out.extend_from_slice(b"again")));
         assert_eq!(taken, WriteProgress::Complete, "the way is free again");
-        assert!(sending.unwritten().bytes.capacity() == 0, "whoever waits keeps nothing");
+        assert!(sending.unwritten().bytes.capacity() == 0, "an idle connection holds no buffer");
     }
 }

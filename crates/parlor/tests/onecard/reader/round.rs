@@ -95,7 +95,7 @@ impl<'a> Round<'a> {
         self.hands.iter().map(Vec::len).collect()
     }
 
-    /// Plays the turns; gives the winner, if somebody wins.
+    /// Plays the turns; returns the winner, if somebody wins.
     pub(crate) fn play(&mut self, lines: &mut Lines<'_>, met: &mut Met) -> Read<Option<usize>> {
         loop {
             let player = self.turn;
@@ -235,7 +235,7 @@ impl<'a> Round<'a> {
         Ok(())
     }
 
-    /// A draw with the shuffle it may need; gives the card if it was one without an attack.
+    /// A draw with the shuffle it may need; returns the card if it was one without an attack.
     fn draw(&mut self, lines: &mut Lines<'_>, met: &mut Met) -> Read<Option<Card>> {
         let player = self.turn;
         if self.attack == 0 && self.hands[player].iter().any(|card| self.follows(*card)) {

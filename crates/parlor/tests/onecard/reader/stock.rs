@@ -1,4 +1,4 @@
-//! The stock: in a known order until it has been made anew of the discards.
+//! The stock: in a known order until it has been refilled from the discards.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use super::hand::{Card, take};
 #[derive(Default)]
 pub(crate) struct Stock {
     known: VecDeque<Card>,
-    /// Shuffled by nobody knows whom: any of these may come next.
+    /// Shuffled in an unknown order: any of these may come next.
     shuffled: Vec<Card>,
 }
 

@@ -24,10 +24,10 @@ const REPEAT_EVERY: Duration = Duration::from_millis(1_000);
 const MIN_PAUSE: Duration = Duration::from_millis(20);
 
 impl Server {
-    /// Becomes the keeper of the list, stays it, or is it no more.
+    /// Acquires, renews or gives up the lease of the keeper of the list.
     async fn renew_keeper(&self, cluster: &Cluster) {
         let asked = self.time().now();
-        // A node that cannot be heard leaves the list to one that can.
+        // A node whose messages do not reach the others cannot be the keeper.
         if !cluster.link_is_up() {
             return self.follow_if_over(asked);
         }
@@ -59,12 +59,12 @@ impl Server {
     pub(in crate::server) async fn end_keeping(&self) {
         if self.ready().is_keeper(self.time().now()) {
             self.ready().become_follower();
-            // If it fails the lease runs out by itself.
+            // If it fails, the lease expires.
             let _ = timeout(LEASE, self.store().hold_lease(LEASE_NAME, Duration::ZERO)).await;
         }
     }
 
-    /// Another node says what was said to it.
+    /// Receives another node's wishes.
     pub(crate) fn hear_wishes(self: &Arc<Self>, from: u64, wishes: NodeWishes) {
         let (ended, complete) = self.ready().take(from, wishes, self.time().now());
         self.write_calls(ended.iter().flat_map(ended_calls).collect());
@@ -74,7 +74,7 @@ impl Server {
         }
     }
 
-    /// The keeper says who waits, and who is asked what.
+    /// Receives the keeper's state: who waits, and who is asked about which proposal.
     pub(crate) fn hear_keeper(&self, from: u64, state: KeeperState) {
         let mut ready = self.ready();
         let is_connected = |person| self.people().is_connected(person);
@@ -106,7 +106,7 @@ impl Server {
     }
 }
 
-/// Holds the lease, as long as the server is there.
+/// Renews the keeper's lease for as long as the server exists.
 pub(in crate::server) async fn run_keeper(server: Weak<Server>, cluster: Arc<Cluster>) {
     loop {
         let began = Instant::now();
@@ -137,7 +137,7 @@ pub(in crate::server) async fn run_sender(server: Weak<Server>, cluster: Arc<Clu
                 continue;
             }
             if is_keeper {
-                // A node may have fallen silent. What is told is the state after that.
+                // A node may have timed out since. The state that is sent takes that into account.
                 running.match_ready();
                 continue;
             }

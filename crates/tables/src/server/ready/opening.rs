@@ -15,7 +15,7 @@ use crate::table::read_new_table;
 const DAYS_GRACE: u32 = 604_800;
 
 impl Server {
-    /// In a task of its own: the table is opened even if the last to accept is gone the next moment.
+    /// Opens the table in a separate task, so that it is opened even if the last person to accept disconnects.
     pub(super) fn seat_soon(self: &Arc<Self>, proposal: OpenProposal) {
         let server = self.clone();
         tokio::spawn(async move { server.seat(proposal).await });

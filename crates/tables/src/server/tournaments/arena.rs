@@ -15,7 +15,7 @@ use crate::tournament::{self, Stage, StoredEntrant, Tournament};
 
 /// How long games may still be played when the time is up, in milliseconds.
 pub(super) const OVERTIME_MS: i64 = 10 * 60_000;
-/// What people at a table are told then.
+/// The reason that people at a running table receive then.
 const ARENA_OVER: &str = "The tournament is over: its time is up.";
 /// How often a number is tried that somebody else may take at the same time.
 const MAX_TRIES: u32 = 20;
@@ -161,7 +161,7 @@ impl Server {
         refuse(RefusalCode::NotSaved, "Too many people join at once. Try again in a moment.")
     }
 
-    /// Leaves an arena: whoever plays finishes the game, or a bot does.
+    /// Leaves an arena. A person who is playing finishes the game, or a bot does.
     pub(super) async fn leave_arena(
         &self,
         person: PersonId,

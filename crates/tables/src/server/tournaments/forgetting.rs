@@ -1,4 +1,4 @@
-//! Takes the name of somebody who is forgotten out of stored tournaments. Places, points and luck stay as they are.
+//! Removes the name of a deleted person from stored tournaments. Places, points and nonces stay as they are.
 
 use std::collections::HashSet;
 
@@ -54,8 +54,8 @@ impl Server {
         Ok(())
     }
 
-    /// Changes a document as `forget` says, unless it says that there is nothing to change. Whoever else changes it at the same
-    /// time is not undone.
+    /// Changes a document with `forget`, unless there is nothing to change. A concurrent change by another request is not
+    /// overwritten.
     async fn forget_name<T: serde::Serialize + serde::de::DeserializeOwned>(
         &self,
         mut document: Document,

@@ -1,7 +1,7 @@
-//! What happens to tournaments by itself: entry closes, rounds begin and end. One node of a cluster does it for all.
+//! Runs tournaments in the background: entry closes, rounds begin and end. One node of a cluster does it for all.
 //!
-//! Each step is stored before the next is begun, and each looks at what is stored alone: a server that was killed between
-//! any two goes on with the next.
+//! Each step is stored before the next begins, and depends only on what is stored: a server that was killed between any two
+//! continues with the next.
 
 use std::collections::HashSet;
 use std::sync::Weak;
@@ -18,7 +18,7 @@ use crate::tournament::settings::{Form, RoundsForm};
 use crate::tournament::standings::{draw_lot, draw_seats, free_rounds, has_dropped_out, meetings, standings};
 use crate::tournament::{self, Ended, Round, Stage, Tournament};
 
-/// For how long one node of a cluster looks after the tournaments.
+/// The lease of the node of a cluster that runs the tournaments.
 const LEASE: Duration = Duration::from_secs(20);
 /// How often it is looked whether something is due, in milliseconds: games end on other nodes, too.
 const EVERY_MS: i64 = 3_000;
@@ -26,7 +26,7 @@ const EVERY_MS: i64 = 3_000;
 const IDLE_MS: i64 = 15_000;
 /// How long to wait after a failure, in milliseconds.
 const RETRY_MS: i64 = 1_000;
-/// What people at a table are told whose round is over.
+/// The reason that people at a table receive when its round is over.
 const ROUND_OVER: &str = "The round is over: its time is up.";
 /// How many documents one commit removes.
 const AT_ONCE: usize = 200;
@@ -40,9 +40,9 @@ pub(super) enum Step {
 }
 
 impl Server {
-    /// Looks after all tournaments that are not over.
+    /// Advances all tournaments that are not over.
     ///
-    /// Says when to look again.
+    /// Returns when to do it again.
     async fn look_after_tournaments(&self) -> Result<i64, TournamentError> {
         // From the beginning of the look on: what becomes due while it lasts is not put off.
         let began = self.time().now();
@@ -165,7 +165,7 @@ impl Server {
         Ok(Step::Again)
     }
 
-    /// The next round; nothing if nobody is left who could meet.
+    /// The next round; `None` if there are not enough people left to pair.
     async fn paired(
         &self,
         id: TournamentId,
@@ -326,7 +326,7 @@ fn remove(kind: &str, id: String) -> Write {
     Write::RemoveDocument { kind: kind.to_owned(), id }
 }
 
-/// Looks after the tournaments, as long as the server is there. `outage` is the time for which no server ran, in
+/// Runs the tournaments for as long as the server exists. `outage` is the time for which no server ran, in
 /// milliseconds.
 pub(in crate::server) async fn run_tournaments(server: Weak<Server>, mut outage: i64) {
     loop {
@@ -344,7 +344,7 @@ pub(in crate::server) async fn run_tournaments(server: Weak<Server>, mut outage:
                     }
                 };
                 due = done.unwrap_or_else(|error| {
-                    tracing::warn!(%error, "looking after the tournaments failed");
+                    tracing::warn!(%error, "running the tournaments failed");
                     time.now() + RETRY_MS
                 });
             }

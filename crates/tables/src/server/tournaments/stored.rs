@@ -182,7 +182,7 @@ impl Server {
 
     async fn load_arena(&self, id: TournamentId, loaded: &mut Loaded) -> Result<(), TournamentError> {
         loaded.begun = self.store().document(tournament::BEGUN, &id.to_string()).await?.is_some();
-        // Results first: of what ends meanwhile the table is there, too.
+        // Results are read first, so that the table of every result is read, too, even if a game ends in between.
         let mut results = self.read_by_table(tournament::results(id, ARENA_ROUND)).await?;
         let tables: BTreeMap<usize, ArenaTable> =
             self.read_by_table(tournament::tables(id, ARENA_ROUND)).await?;

@@ -53,9 +53,9 @@ impl Server {
         let number = place as u16 + 1;
         let duplicate = stored.settings.is_duplicate();
         // All tables with one deal have one secret.
-        let luck_of = if duplicate { 0 } else { number };
-        let luck = TournamentSecret { tournament: id, secret: stored.secret };
-        let secret = luck.of_table(round.number, luck_of, &stored.nonces());
+        let deal_number = if duplicate { 0 } else { number };
+        let tournament_secret = TournamentSecret { tournament: id, secret: stored.secret };
+        let secret = tournament_secret.of_table(round.number, deal_number, &stored.nonces());
         let place = TournamentConfig { id, round: round.number, table: number, duplicate };
         let config = table_config(loaded, place, secret, seats.len() as u8)?;
         let opened_at = stored.opened_at;
@@ -73,8 +73,8 @@ impl Server {
         .await
     }
 
-    /// Opens the next table of an arena. Who sits there is stored with it, if none of them has left in the meantime: leaving
-    /// removes what is required here, in a transaction of its own that comes before or after this one.
+    /// Opens the next table of an arena. Its players are stored with it, if none of them has left in the meantime: leaving
+    /// removes a document that is required here, in a separate transaction that comes before or after this one.
     pub(super) async fn open_arena_table(
         &self,
         id: TournamentId,
@@ -84,12 +84,12 @@ impl Server {
     ) -> Result<(), NotOpened> {
         let stored = &loaded.tournament;
         let nonces = stored.nonces_of(people);
-        let luck = TournamentSecret { tournament: id, secret: stored.secret };
+        let tournament_secret = TournamentSecret { tournament: id, secret: stored.secret };
         let all = stored.settings.bots.then_some(usize::from(stored.settings.seats));
-        let drawn = draw_seats(&[people.to_vec()], all, u64::from(number), luck.lot(&nonces));
+        let drawn = draw_seats(&[people.to_vec()], all, u64::from(number), tournament_secret.lot(&nonces));
         let seats = drawn.into_iter().next().unwrap_or_default();
         let place = TournamentConfig { id, round: ARENA_ROUND, table: number, duplicate: false };
-        let secret = luck.of_table(ARENA_ROUND, number, &nonces);
+        let secret = tournament_secret.of_table(ARENA_ROUND, number, &nonces);
         let config = table_config(loaded, place, secret, seats.len() as u8)?;
         let opened_at = stored.opened_at;
         let facts = seated(loaded, &seats);
@@ -128,7 +128,7 @@ impl Server {
     }
 }
 
-/// Everybody sits down, and bots on the seats of nobody.
+/// Seats everybody, and bots on the free seats.
 fn seated(loaded: &Loaded, seats: &[Option<Entrant>]) -> Vec<Fact> {
     let stored = &loaded.tournament;
     let facts = (0..).zip(seats).map(|(seat, entrant)| {
@@ -165,7 +165,7 @@ fn table_config(
             clock @ Clock::Seconds(_) => clock,
         },
         code: None,
-        // What happens at one table with the same deal must not be told at another.
+        // Watchers of one table must not tell players of another what the same deal holds.
         watchers: if place.duplicate { Watchers::None } else { Watchers::Open },
         on_leave: OnLeave::Bot,
         grace: settings.grace_seconds * 1_000,

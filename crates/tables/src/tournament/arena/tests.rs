@@ -115,7 +115,7 @@ fn in_any_field_nobody_sits_twice_and_every_rule_holds() {
                 }
             }
         }
-        // Whoever waited long enough is seated with bots; without them only if somebody else can be there.
+        // A person who waited long enough is seated with bots; without bots only if another person can be seated too.
         for one in (0..count as u16).filter(|one| !seen[usize::from(*one)]) {
             let is_late = 30_000 - since[usize::from(one)] >= COMPANY_TIMEOUT_MS;
             assert!(!(is_late && bots), "{one} of {count} waits on");

@@ -149,8 +149,8 @@ fn nobody_meets_again_while_that_is_possible() {
     assert!(possible > 100 && impossible > 100, "{possible} {impossible}: both kinds were tried");
 }
 
-/// Whole tournaments with results by lot, up to the largest field. In 5 rounds at tables of 4 somebody meets 15 others: of 33,
-/// many more rounds would leave hardly anybody.
+/// Whole tournaments with random results, up to the largest field. In 5 rounds at tables of 4 a player meets 15 others: of
+/// 33, many more rounds would leave hardly anybody to meet.
 #[test]
 fn large_fields_are_paired_round_after_round_without_repeats() {
     let mut chance = Chance::new(Seed::from_number(5));

@@ -210,7 +210,7 @@ impl Board for GenericBoard {
     }
 
     fn read(&self, text: &str) -> Option<Value> {
-        // For a game without words of its own, JSON is the last way to say something.
+        // For a game that has no text form, JSON can still be typed.
         serde_json::from_str(text).ok().filter(|value: &Value| value.is_object() || value.is_string())
     }
 

@@ -191,7 +191,7 @@ impl Board for GomokuBoard {
     }
 
     fn at_turn(&self, _names: &[String]) -> Vec<String> {
-        // Every pebble was told when it was put down.
+        // Every pebble was logged when it was placed.
         Vec::new()
     }
 

@@ -84,7 +84,7 @@ impl Core {
     }
 }
 
-/// Whether somebody could sit down there.
+/// Whether a seat is free.
 pub(crate) fn has_free_seat(info: &TableInfo) -> bool {
     info.stage != TableStage::Running && info.seats.iter().any(|seat| seat.occupant == Occupant::Empty)
 }

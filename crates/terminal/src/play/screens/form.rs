@@ -114,7 +114,7 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
 }
 
 impl Form {
-    /// A form for the first game; nothing if the server has none.
+    /// A form for the first game; `None` if the server has none.
     pub(crate) fn new(catalogue: &Catalogue) -> Option<Self> {
         let game = catalogue.games.first()?;
         Some(Self { game: 0, fields: fields(game, catalogue), cursor: 0 })

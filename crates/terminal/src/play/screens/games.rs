@@ -33,7 +33,7 @@ pub(crate) enum GamesDone {
 }
 
 impl GamesPage {
-    /// Takes in a page of the list; one that did not come can be asked for again.
+    /// Adds a page of the list; one that failed can be requested again.
     pub(crate) fn take(
         &mut self,
         before: Option<u64>,

@@ -106,7 +106,7 @@ impl LobbyPage {
     }
 }
 
-/// The games, one key each; gives the rows they took.
+/// The games, one key each; returns the rows they took.
 fn draw_games(catalogue: &Catalogue, area: Rect, buffer: &mut Buffer) -> u16 {
     let count = catalogue.games.len().min(9) as u16;
     // On a low screen the tables matter more.

@@ -99,7 +99,7 @@ pub(crate) fn draw(
         None => draw_log(replay, side.intersection(area), buffer),
     }
     timeline(at, last, Rect::new(area.x + 1, area.y + area.height.saturating_sub(3), board.width, 1), buffer);
-    draw_told(replay, message, area, buffer);
+    draw_step_text(replay, message, area, buffer);
     let keys = "←→ step · Space runs · v view · r review · n p costly · ? help · Esc back";
     put(buffer, area, (1, area.height.saturating_sub(1)), keys, QUIET);
 }
@@ -117,7 +117,7 @@ fn draw_log(replay: &Replay, side: Rect, buffer: &mut Buffer) {
 }
 
 /// What happened in this step; or the costly decision that is looked at, which may need two lines.
-fn draw_told(replay: &Replay, message: Option<&str>, area: Rect, buffer: &mut Buffer) {
+fn draw_step_text(replay: &Replay, message: Option<&str>, area: Rect, buffer: &mut Buffer) {
     let bottom = area.height.saturating_sub(2);
     if let Some(message) = message {
         put(buffer, area, (1, bottom), message, BOLD);

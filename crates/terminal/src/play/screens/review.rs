@@ -30,7 +30,7 @@ pub(super) fn draw(review: &GameReview, replay: &Replay, area: Rect, buffer: &mu
     draw_costly(&review.costly(), replay, rest.intersection(area), buffer);
 }
 
-/// What each seat's decisions cost on average, and its luck; gives the rows that took.
+/// What each seat's decisions cost on average, and its luck; returns the rows that took.
 fn draw_sums(review: &GameReview, replay: &Replay, area: Rect, buffer: &mut Buffer) -> u16 {
     let has_luck = review.luck_method != LuckMethod::None;
     let right = |row: u16, text: &str, style: Style, buffer: &mut Buffer| {

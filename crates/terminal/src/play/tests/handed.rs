@@ -24,7 +24,7 @@ pub(super) fn two(kind: Kind, live: &dyn game::face::LiveGame) -> App {
     app
 }
 
-/// Both hear of the game.
+/// Sends the game's state to both players.
 fn show(app: &mut App, kind: Kind, live: &dyn game::face::LiveGame) {
     for seat in [0, 1] {
         app.take(usize::from(seat), message(snapshot(kind, live, Some(seat))), 0);

@@ -48,7 +48,7 @@ fn named(label: &str) -> Vec<Key> {
 
 /// A screen and what is typed, to see whether a key did anything.
 fn state(app: &mut App) -> String {
-    // With the styles: the cursor has no sign of its own.
+    // With the styles, because the cursor is only a style and not a character.
     let shown = super::table_fixture::buffer(app, 100, 30);
     let (back, wakes_at) = (app.log_back, app.wakes_at());
     format!("{shown:?}{}{back}{wakes_at:?}{:?}", app.prompt, app.core.here)

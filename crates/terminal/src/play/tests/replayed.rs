@@ -9,7 +9,7 @@ use crate::play::connections::FetchPurpose;
 use crate::play::core::Effect;
 use crate::play::keys::Key;
 
-/// The frames of the first steps of a game, as the server gives them.
+/// The frames of the first steps of a game, as the server sends them.
 pub(super) fn frames(kind: Kind, steps: usize) -> String {
     let frame = |step: usize| {
         let seen = snapshot(kind, &*played(kind, 2, step, false), Some(0))["table"]["seen"].clone();
@@ -21,7 +21,7 @@ pub(super) fn frames(kind: Kind, steps: usize) -> String {
     .to_string()
 }
 
-/// The list of one finished game, as the server gives it.
+/// The list of one finished game, as the server sends it.
 pub(super) fn games(kind: Kind) -> String {
     json!({"games": [{"replay_id": "ss439rrzy0-1", "game": kind.name(), "ended_at": 0, "public": true,
         "seats": [{"name": "Ann", "is_person": true, "won": true, "score": 3}, {"name": "Bo", "is_person": false, "won": false, "score": 1}]}]})

@@ -9,22 +9,22 @@ use games::chicago::{Action, Chicago, ChicagoOptions, Event, Phase, Seen};
 use super::*;
 use crate::BotInput;
 
-/// A finished game gives the proof that the omniscient view needs.
+/// The proof that the omniscient view needs, from a finished game.
 fn unveiled() -> Unveiled {
-    let (options, mut luck) = (ChicagoOptions::default(), dice(1));
+    let (options, mut rng) = (ChicagoOptions::default(), dice(1));
     let mut position =
         Chicago::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     while let Some(seat) = position.status().to_act().first() {
-        let action = any(&position, seat, &mut luck);
+        let action = any(&position, seat, &mut rng);
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }
     Unveiled::after(&position).unwrap()
 }
 
-fn any(position: &Chicago, seat: Seat, luck: &mut game::FastRng) -> Action {
+fn any(position: &Chicago, seat: Seat, rng: &mut game::FastRng) -> Action {
     let mut legal = Vec::new();
     position.legal_actions(seat, &mut legal);
-    legal[below(luck, legal.len() as u32) as usize]
+    legal[below(rng, legal.len() as u32) as usize]
 }
 
 /// The copy from the first card of a round on, and what its result is compared with.
@@ -92,7 +92,7 @@ impl Copy {
 fn tricks_and_pay_are_those_of_the_rules_in_thousands_of_rounds() {
     const ROUNDS: u8 = 40;
     let unveiled = unveiled();
-    let (mut luck, mut rounds, mut called) = (dice(7), 0, 0);
+    let (mut rng, mut rounds, mut called) = (dice(7), 0, 0);
     let tables = [
         "",
         "chicago_plus_last=on,straight_flush=8",
@@ -108,9 +108,9 @@ fn tricks_and_pay_are_those_of_the_rules_in_thousands_of_rounds() {
                 Chicago::start(&options, 2 + (game % 3) as u8, chance, &mut DiscardEvents).unwrap();
             let mut copy: Option<Copy> = None;
             while let Some(seat) = position.status().to_act().first() {
-                let mut action = any(&position, seat, &mut luck);
+                let mut action = any(&position, seat, &mut rng);
                 // Random calls would leave too few rounds without a Chicago.
-                if action == Action::CallChicago && below(&mut luck, 3) > 0 {
+                if action == Action::CallChicago && below(&mut rng, 3) > 0 {
                     action = Action::NoChicago;
                 }
                 if let Action::Play(card) = action {

@@ -6,7 +6,7 @@ use games::golf::{Action, Golf};
 
 use super::*;
 
-/// A finished game gives the proof that the omniscient view needs.
+/// The proof that the omniscient view needs, from a finished game.
 fn unveiled() -> Unveiled {
     let options = GolfOptions::from_settings(&RawOptions::parse("rounds=1").unwrap()).unwrap();
     let mut position =
@@ -71,7 +71,7 @@ impl Copy {
     }
 
     /// Applies an action to the copy, given the real table after it.
-    fn follow(&mut self, seat: Seat, action: Action, now: &Seen, luck: &mut FastRng) {
+    fn follow(&mut self, seat: Seat, action: Action, now: &Seen, rng: &mut FastRng) {
         let (own, rules) = (seat.index(), self.rules);
         let world = &mut self.world;
         match action {
@@ -80,10 +80,10 @@ impl Copy {
             }
             Action::TakeStock => {
                 let made_new = world.stock.is_empty();
-                let drawn = world.draw(luck).unwrap();
+                let drawn = world.draw(rng).unwrap();
                 let real = now.held.unwrap().card.unwrap().rank() as u8;
                 if made_new {
-                    // The same cards, in an order of its own.
+                    // The same cards, in another order.
                     let mut cards = [&world.stock[..], &[drawn]].concat();
                     world.stock = ranks(now.stock_order.iter().flatten().rev().copied());
                     let mut real_cards = [&world.stock[..], &[real]].concat();
@@ -136,7 +136,7 @@ fn play(
     seats: u8,
     chance: Chance,
     unveiled: Unveiled,
-    luck: &mut FastRng,
+    rng: &mut FastRng,
 ) -> (u32, u32) {
     let everything = Viewer::Everything(unveiled);
     let mut position = Golf::start(options, seats, chance, &mut DiscardEvents).unwrap();
@@ -149,10 +149,10 @@ fn play(
         if view.phase == ViewPhase::Take {
             assert_eq!(copy.world.can_draw(), legal.contains(&Action::TakeStock));
         }
-        let action = legal[below(luck, legal.len() as u32) as usize];
+        let action = legal[below(rng, legal.len() as u32) as usize];
         position.play(seat, action, &mut DiscardEvents).unwrap();
         let now = position.seen(everything);
-        copy.follow(seat, action, &now, luck);
+        copy.follow(seat, action, &now, rng);
         if now.round == view.round && now.outcome.is_none() {
             copy.agrees(&now);
             made_new += u32::from(now.new_stocks > view.new_stocks);
@@ -172,7 +172,7 @@ fn play(
 #[test]
 fn a_round_goes_as_by_the_rules_in_thousands_of_games() {
     let unveiled = unveiled();
-    let mut luck = dice(5);
+    let mut rng = dice(5);
     let tables = [
         ("rounds=1", 2, 4, 500),
         ("rounds=1,packs=2,values=court", 2, 8, 300),
@@ -189,7 +189,7 @@ fn a_round_goes_as_by_the_rules_in_thousands_of_games() {
         for game in 0..games {
             let seats = least + (game % (u64::from(most - least) + 1)) as u8;
             let chance = Chance::new(Seed::from_number(9).nth(game));
-            let (played, new_stocks) = play(&options, seats, chance, unveiled, &mut luck);
+            let (played, new_stocks) = play(&options, seats, chance, unveiled, &mut rng);
             rounds += u64::from(played);
             made_new += new_stocks;
         }

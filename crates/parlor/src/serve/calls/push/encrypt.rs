@@ -25,7 +25,7 @@ pub(crate) struct BrowserKeys {
 }
 
 impl BrowserKeys {
-    /// Reads the keys as a browser gives them. Nothing if they cannot be such keys.
+    /// Parses the keys in the encoding of the Push API. `None` if they are not valid.
     pub(crate) fn read(p256dh: &str, auth: &str) -> Option<Self> {
         let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public: [u8; PUBLIC_KEY] = decoded(p256dh)?.try_into().ok()?;
