@@ -15,10 +15,10 @@ const QUEUE: usize = 4096;
 /// How many calls share a transaction at most.
 const GROUP: usize = 1024;
 
-/// How long a group may gather while every thread of the server is busy anyway. A transaction costs some moves' worth of
-/// time, which is better spent on what waits.
-const MAX_GATHERING: Duration = Duration::from_millis(2);
-/// How often it is looked whether a thread has become idle.
+/// A group may gather for this many steps while every thread of the server is busy anyway: two milliseconds. A transaction
+/// costs some actions' worth of time, which is better spent on what waits.
+const MAX_GATHERING_STEPS: u32 = 8;
+/// How long a step is. After each, the writer checks whether a thread has become idle.
 const GATHERING_STEP: Duration = Duration::from_micros(250);
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
@@ -126,8 +126,10 @@ impl Writer {
     /// The calls that wait, as a group. Those that come while it is stored share the next, and there is no waiting for more
     /// except as long as `is_busy` says that it delays nobody.
     pub(crate) fn gather(&mut self, is_busy: impl Fn() -> bool) -> CommitGroup {
-        let until = Instant::now() + MAX_GATHERING;
-        while self.orders.len() + self.taken.len() < GROUP && is_busy() && Instant::now() < until {
+        for _ in 0..MAX_GATHERING_STEPS {
+            if self.orders.len() + self.taken.len() >= GROUP || !is_busy() {
+                break;
+            }
             std::thread::sleep(GATHERING_STEP);
         }
         while self.taken.len() < GROUP

@@ -65,11 +65,11 @@ impl<'a> Texts<'a> {
         Self { before, after, same_head, same_tail }
     }
 
-    fn old(self, node: Node<'_>) -> &'a [u8] {
+    fn old_text(self, node: Node<'_>) -> &'a [u8] {
         &self.before[node.range()]
     }
 
-    fn new(self, node: Node<'_>) -> &'a [u8] {
+    fn new_text(self, node: Node<'_>) -> &'a [u8] {
         &self.after[node.range()]
     }
 
@@ -83,7 +83,7 @@ impl<'a> Texts<'a> {
 
     /// Adds what changed between two values that differ.
     fn value(self, out: &mut Vec<u8>, begin: usize, path: &mut Vec<u8>, old: Node<'_>, new: Node<'_>) {
-        let (before, after) = (self.old(old), self.new(new));
+        let (before, after) = (self.old_text(old), self.new_text(new));
         let start = out.len();
         match (before.first(), after.first()) {
             (Some(b'{'), Some(b'{')) => self.object(out, begin, path, old, new),
@@ -109,7 +109,7 @@ impl<'a> Texts<'a> {
                 // Fields came or went: only the whole says that.
                 _ => {
                     out.truncate(start);
-                    return set(out, begin, path, self.new(new));
+                    return set(out, begin, path, self.new_text(new));
                 }
             };
             if !self.are_alike(&(member, other)) {
@@ -147,7 +147,7 @@ impl<'a> Texts<'a> {
             if index > 0 {
                 out.push(b',');
             }
-            out.extend_from_slice(self.new(*item));
+            out.extend_from_slice(self.new_text(*item));
         }
         out.extend_from_slice(b"]]");
     }
