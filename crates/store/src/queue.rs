@@ -126,11 +126,16 @@ impl Writer {
     /// The calls that wait, as a group. Those that come while it is stored share the next, and there is no waiting for more
     /// except as long as `is_busy` says that it delays nobody.
     pub(crate) fn gather(&mut self, is_busy: impl Fn() -> bool) -> CommitGroup {
-        for _ in 0..MAX_GATHERING_STEPS {
+        for step in 0..=MAX_GATHERING_STEPS {
             if self.orders.len() + self.taken.len() >= GROUP || !is_busy() {
                 break;
             }
-            std::thread::sleep(GATHERING_STEP);
+            if step == 0 {
+                // The thread that sent the call may only wait for this core to become idle.
+                std::thread::yield_now();
+            } else {
+                std::thread::sleep(GATHERING_STEP);
+            }
         }
         while self.taken.len() < GROUP
             && let Ok(order) = self.orders.try_recv()
