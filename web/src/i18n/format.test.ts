@@ -33,8 +33,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 test('a clock shows seconds, minutes, hours or days, whichever fits into its ring', () => {
-  const shown = [0, 9.2, 99, 100, 99 * 60 + 59, 100 * 60, 29 * HOUR, 2 * DAY + 3 * HOUR, 14 * DAY];
-  expect(shown.map(en.format.clock)).toEqual(['0', '10', '99', '1:40', '99:59', '1h', '29h', '2d', '14d']);
+  const shown = [0, 9.2, 99, 100, 99 * 60 + 59, 100 * 60, 29 * HOUR, 2 * DAY + 3 * HOUR, 3 * DAY - 5];
+  expect(shown.map(en.format.clock)).toEqual(['0', '10', '99', '1:40', '99:59', '2h', '29h', '2d', '3d']);
   expect(sv.format.clock(2 * DAY)).toBe('2d');
   expect(zh.format.clock(5 * HOUR)).toBe('5小时');
   expect(zh.format.clock(2 * DAY)).toBe('2天');

@@ -82,7 +82,8 @@ export function formatFor(locale: string): Format {
       const minutes = Math.floor(whole / 60);
       if (minutes < 100) return `${minutes}:${String(whole % 60).padStart(2, '0')}`;
       const { unit, format } = whole < 2 * DAY.seconds ? narrowHours : narrowDays;
-      return format.format(Math.floor(whole / unit.seconds));
+      // Of three days that have just begun three are left.
+      return format.format(Math.round(whole / unit.seconds));
     },
     time: (at) => times.format(at),
     count: (n, forms) => {
