@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 // What is made for each sound, and that nothing is made where somebody wants silence.
+import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import SoundButton from '../parts/SoundButton.svelte';
+import { settings } from '../state/settings.svelte';
 import type { Sound } from './sounds';
 
 /** A node that can be connected; what is started counts. */
@@ -116,43 +119,38 @@ describe('a sound', () => {
 });
 
 describe('mute', () => {
-  /** The page is opened, with what the browser has kept. */
-  async function page() {
-    const sounds = await open(() => (settings.current.sound ? settings.current.volume / 100 : 0));
-    const { settings } = await import('../state/settings.svelte');
-    const { default: SoundButton } = await import('../parts/SoundButton.svelte');
-    const { flushSync, mount, unmount } = await import('svelte');
+  const button = () => document.querySelector('button');
+  function press(): void {
+    button()?.click();
+    flushSync();
+  }
+
+  test('silences at once, and can be taken back', async () => {
+    const { playSound } = await open(() => (settings.current.sound ? settings.current.volume / 100 : 0));
     const mounted = mount(SoundButton, { target: document.body });
     flushSync();
     touch();
-    return {
-      ...sounds,
-      press() {
-        document.querySelector('button')?.click();
-        flushSync();
-      },
-      pressed: () => document.querySelector('button')?.getAttribute('aria-pressed'),
-      close: () => unmount(mounted),
-    };
-  }
-
-  test('silences at once, is kept over a reload, and can be taken back', async () => {
-    const first = await page();
-    first.playSound('card');
+    playSound('card');
     expect(starts).toHaveLength(1);
-    first.press();
-    first.playSound('card');
+    press();
+    expect(button()?.getAttribute('aria-pressed')).toBe('false');
+    playSound('card');
     expect(starts).toHaveLength(1);
-    await first.close();
-
-    const again = await page();
-    expect(again.pressed()).toBe('false');
-    again.playSound('turn');
-    expect(starts).toHaveLength(1);
-    again.press();
-    touch();
-    again.playSound('card');
+    press();
+    playSound('card');
     expect(starts).toHaveLength(2);
-    await again.close();
+    await unmount(mounted);
+  });
+
+  test('is kept over a reload', async () => {
+    const reloaded = async () => {
+      vi.resetModules();
+      return (await import('../state/settings.svelte')).settings.current.sound;
+    };
+    expect(await reloaded()).toBe(true);
+    settings.set('sound', false);
+    expect(await reloaded()).toBe(false);
+    settings.set('sound', true);
+    expect(await reloaded()).toBe(true);
   });
 });
