@@ -102,7 +102,11 @@ async function gomoku(page) {
 
 /** Whether there is no mouse. It is asked once: a question takes a browser that is busy longer than the answer is worth. */
 function isTouched(page) {
-  if (!touches.has(page)) touches.set(page, page.evaluate(() => matchMedia('(hover: none)').matches));
+  if (!touches.has(page))
+    touches.set(
+      page,
+      page.evaluate(() => matchMedia('(hover: none)').matches),
+    );
   return touches.get(page);
 }
 const touches = new WeakMap();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { comeIn, DESK, openTable, person, SMALL } from './harness.js';
+import { answered, comeIn, DESK, openTable, person, SMALL } from './harness.js';
 import { boardOf, decideFor, decideOnce, focusOf, taken, yours } from './players.js';
 
 let server;
@@ -282,9 +282,10 @@ describe('what was marked before a reload', { concurrency: 2 }, () => {
   }
   for (const [game, mark] of Object.entries(marks)) {
     test(`is marked after it: ${game}`, { timeout: 480_000 }, async () => {
-      const { page, context } = await markable(game, mark);
+      const who = await markable(game, mark);
+      const { page, context } = who;
       // What is marked is kept by the server, which is told a moment later.
-      await page.waitForFunction(() => document.querySelector('.board [aria-pressed="true"], .preview'));
+      await answered(who, 'draft');
       const before = await marked(page);
       assert.equal(before.length, game === 'chicago' || game === 'golf' ? 2 : 1);
       await page.reload();
