@@ -128,9 +128,24 @@ export async function person(browser, server, name, screen = DESK) {
   const page = await context.newPage();
   const frames = [];
   const errors = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  const sent = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
   page.on('pageerror', (error) => errors.push(`${name}: ${error.message}`));
-  return { name, context, page, frames, errors };
+  return { name, context, page, frames, sent, errors };
+}
+
+/** Waits until the server has answered a request of this kind, and the last one that the page has sent. */
+export async function answered({ page, frames, sent }, kind) {
+  const isAnswered = () => {
+    const last = sent.map((frame) => JSON.parse(frame)[kind]).findLast((body) => body !== undefined);
+    return last && frames.some((frame) => Object.values(JSON.parse(frame))[0]?.ref === last.ref);
+  };
+  // What was just pressed may still be on its way to us.
+  do await page.evaluate(() => new Promise(requestAnimationFrame));
+  while (!isAnswered());
 }
 
 /** Everything that a person's browser knows: the page, what it was sent, what it keeps. */

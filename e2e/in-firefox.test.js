@@ -23,7 +23,7 @@ const TABLES = {
   golf: [2, { rounds: 1 }],
   onecard: [2, { rounds: 1 }],
   sorry: [2, {}],
-  chicago: [2, {}],
+  chicago: [2, { pause: 0 }],
 };
 
 describe('in Firefox', () => {

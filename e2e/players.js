@@ -100,7 +100,16 @@ async function gomoku(page) {
   if (await isTouched(page)) return click(board.locator('[data-choice="place"]'));
 }
 
-const isTouched = (page) => page.evaluate(() => matchMedia('(hover: none)').matches);
+/** Whether there is no mouse. It is asked once: a question takes a browser that is busy longer than the answer is worth. */
+function isTouched(page) {
+  if (!touches.has(page))
+    touches.set(
+      page,
+      page.evaluate(() => matchMedia('(hover: none)').matches),
+    );
+  return touches.get(page);
+}
+const touches = new WeakMap();
 
 /** Golf: turns the first two, then takes from the stock and puts it where a card is hidden. */
 async function golf(page) {

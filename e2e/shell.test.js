@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { comeIn, DESK, openTable, person, SMALL } from './harness.js';
+import { answered, comeIn, DESK, openTable, person, SMALL } from './harness.js';
 import { boardOf, decideFor, decideOnce, focusOf, taken, yours } from './players.js';
 
 let server;
@@ -145,13 +145,78 @@ describe('a key', { concurrency: 2 }, () => {
   });
 
   test(
-    'scrolls the log that has the focus, and moves nothing on the board',
+    'scrolls the log or the chat that has the focus, and moves nothing on the board',
     { timeout: 480_000 },
     async () => {
-      const { page, context } = await atTurn('Scroller', { game: 'gomoku', seats: 2 });
-      await page.getByRole('region', { name: 'Log' }).focus();
-      for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Log');
+      // Of three players nobody has a row after three moves: a result would lie over the log.
+      const low = { viewport: { width: 1280, height: 480 } };
+      const { page, context } = await atTurn('Scroller', { game: 'gomoku', seats: 3 }, low);
+      const walker = () => boardOf(page).locator('.crossing[tabindex="0"]').getAttribute('data-at');
+      const placeOf = (list) => list.evaluate((element) => element.scrollTop);
+      /** Presses an arrow on the list until it has moved: the browser scrolls in steps of its own. */
+      const arrowsScroll = async (list) => {
+        const at = await walker();
+        await list.focus();
+        const end = await placeOf(list);
+        assert.ok(end > 80, `there is something to scroll: ${end}`);
+        for (const [key, isThere] of [
+          ['ArrowUp', ([element, end]) => element.scrollTop < end - 20],
+          ['ArrowDown', ([element, end]) => element.scrollTop >= end - 1],
+        ]) {
+          await page.keyboard.press(key);
+          await page.waitForFunction(isThere, [await list.elementHandle(), end]);
+        }
+        for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+        assert.ok(
+          await list.evaluate((element) => element === document.activeElement),
+          'the list has the focus',
+        );
+        assert.equal(await walker(), at, 'nothing moved on the board');
+      };
+      for (let made = 0; made < 3; made += 1) await decideOnce(page, decideFor('gomoku'));
+      await yours(page);
+      await arrowsScroll(page.getByRole('region', { name: 'Log' }));
+      await page.getByRole('tab', { name: 'Chat' }).click();
+      const chat = page.getByRole('log', { name: 'Chat' });
+      for (let line = 1; line <= 3; line += 1) {
+        await page
+          .getByRole('textbox', { name: 'Say something' })
+          .fill(`${line}: ${'a long line, '.repeat(24)}`);
+        await page.keyboard.press('Enter');
+        await chat
+          .locator('p')
+          .nth(line - 1)
+          .waitFor();
+      }
+      await arrowsScroll(chat);
+      // On the board itself, and where nothing has the focus, they walk over it.
+      const at = await walker();
+      await boardOf(page).focus();
+      await page.keyboard.press(at.startsWith('0,') ? 'ArrowRight' : 'ArrowLeft');
+      assert.notEqual(await walker(), at);
+      await context.close();
+    },
+  );
+
+  test(
+    'is not needed to see the newest line after the screen was turned or the drawer opened',
+    { timeout: 480_000 },
+    async () => {
+      const { page, context } = await atTurn('Turner', { game: 'onecard', seats: 3 });
+      const log = page.getByRole('region', { name: 'Log', includeHidden: true });
+      const fromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+      for (const [width, height] of [
+        [390, 844],
+        [740, 360],
+        [1280, 800],
+        [1280, 560],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        assert.ok((await fromEnd()) < 2, `${width}×${height}: ${await fromEnd()} pixels from its end`);
+      }
       await context.close();
     },
   );
@@ -217,9 +282,10 @@ describe('what was marked before a reload', { concurrency: 2 }, () => {
   }
   for (const [game, mark] of Object.entries(marks)) {
     test(`is marked after it: ${game}`, { timeout: 480_000 }, async () => {
-      const { page, context } = await markable(game, mark);
+      const who = await markable(game, mark);
+      const { page, context } = who;
       // What is marked is kept by the server, which is told a moment later.
-      await page.waitForFunction(() => document.querySelector('.board [aria-pressed="true"], .preview'));
+      await answered(who, 'draft');
       const before = await marked(page);
       assert.equal(before.length, game === 'chicago' || game === 'golf' ? 2 : 1);
       await page.reload();

@@ -47,7 +47,7 @@ export class HintState {
     this.busy = true;
     this.problem = '';
     try {
-      this.#answer = await server.hint(table.id);
+      this.#answer = await server.play.hint(table.id);
     } catch (error) {
       this.problem = reason(error);
     } finally {

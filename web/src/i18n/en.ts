@@ -201,12 +201,12 @@ export const en = {
     thinking: 'thinking',
     vacation: (until: number) =>
       `on vacation until ${new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(until)}`,
-    lost: (seconds: number) => `connection lost ${seconds} s ago`,
+    lost: (seconds: number) => `connection lost ${format.roughly(seconds)} ago`,
     lostBot: (seconds: number, bot: number) =>
-      `connection lost ${seconds} s ago, a bot takes over in ${bot} s`,
+      `connection lost ${format.roughly(seconds)} ago, a bot takes over in ${format.roughly(bot)}`,
     left: 'left',
     botPlays: 'a bot plays',
-    timeLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+    timeLeft: (seconds: number) => `${format.timeLeft(seconds)} left`,
     notThereHint: 'It may have been closed. The lobby shows what is open.',
     gone: 'This table has been closed.',
     loading: 'Coming to the table …',

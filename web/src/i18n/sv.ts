@@ -197,11 +197,12 @@ export const sv: Dictionary = {
     thinking: 'tänker',
     vacation: (until) =>
       `har semester till ${new Intl.DateTimeFormat('sv', { dateStyle: 'medium' }).format(until)}`,
-    lost: (seconds) => `anslutningen bröts för ${seconds} s sedan`,
-    lostBot: (seconds, bot) => `anslutningen bröts för ${seconds} s sedan, en bot tar över om ${bot} s`,
+    lost: (seconds) => `anslutningen bröts för ${format.roughly(seconds)} sedan`,
+    lostBot: (seconds, bot) =>
+      `anslutningen bröts för ${format.roughly(seconds)} sedan, en bot tar över om ${format.roughly(bot)}`,
     left: 'har gått',
     botPlays: 'en bot spelar',
-    timeLeft: (seconds) => (seconds === 1 ? '1 sekund kvar' : `${seconds} sekunder kvar`),
+    timeLeft: (seconds) => `${format.timeLeft(seconds)} kvar`,
     notThereHint: 'Det kan ha stängts. Lobbyn visar vad som är öppet.',
     gone: 'Bordet har stängts.',
     loading: 'På väg till bordet …',

@@ -76,4 +76,11 @@ test('a game at once has bots of the strength that was chosen, and is short wher
   expect(playNow(golf, 'hard', 'short')).toMatchObject({ bots: ['hard', 'hard'], options: { rounds: 3 } });
   expect(playNow(golf, 'easy', 'whole')).not.toHaveProperty('options');
   expect(playNow(game, 'easy', 'short')).not.toHaveProperty('options');
+  const chicago: GameInfo = { ...game, name: 'chicago', max_seats: 4, default_seats: 4 };
+  expect(playNow(chicago, 'easy', 'short')).toMatchObject({
+    seats: 2,
+    bots: ['easy'],
+    options: { pause: 0 },
+  });
+  expect(playNow(chicago, 'easy', 'whole')).toMatchObject({ seats: 4, bots: ['easy', 'easy', 'easy'] });
 });

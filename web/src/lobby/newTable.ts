@@ -101,7 +101,14 @@ export function asked(form: TableForm, game: GameInfo): NewTable {
   };
 }
 
-const SHORT: Record<string, Record<string, number> | undefined> = { golf: { rounds: 3 } };
+/**
+ * What makes a game end sooner. Golf has fewer holes. The rules of Chicago know one end, 52 points: two reach it with about a
+ * third of the decisions of four, and do not rest between the rounds.
+ */
+const SHORT: Record<string, { seats?: number; options: Record<string, number> } | undefined> = {
+  golf: { options: { rounds: 3 } },
+  chicago: { seats: 2, options: { pause: 0 } },
+};
 
 /** A table at once: the usual one, full of bots of this strength, nobody in a hurry. */
 export function playNow(
@@ -110,12 +117,13 @@ export function playNow(
   length: Settings['length'] = 'whole',
   pace: Settings['pace'] = 'natural',
 ): NewTable {
-  const options = length === 'short' ? SHORT[game.name] : undefined;
+  const { seats = game.default_seats, options = undefined } =
+    (length === 'short' ? SHORT[game.name] : undefined) ?? {};
   return {
     game: game.name,
-    seats: game.default_seats,
+    seats,
     clock: 60,
-    bots: Array.from({ length: game.default_seats - 1 }, () => level),
+    bots: Array.from({ length: seats - 1 }, () => level),
     substitute_level: level,
     bot_delay_ms: PACE_MS[pace],
     ...(options && { options }),

@@ -24,11 +24,11 @@ export function startNotices(): void {
   let asked = 0;
   let reminded = '';
   $effect(() => {
-    const fresh = log.news(server.mine);
-    const waiting = server.mine.filter((table) => table.yourTurn).length;
+    const fresh = log.news(server.tables.mine);
+    const waiting = server.tables.mine.filter((table) => table.yourTurn).length;
     badge(waiting);
     for (const id of fresh) {
-      const table = server.table(id);
+      const table = server.tables.get(id);
       if (!table) continue;
       const names = table.seats.filter((seat, index) => index !== table.you).map((seat) => seat.name);
       notify(

@@ -87,7 +87,7 @@ let reloads: number;
 let server: ServerState;
 
 const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
-const table = (): TableState => server.table(TABLE) as TableState;
+const table = (): TableState => server.tables.get(TABLE) as TableState;
 const discards = (): unknown => (table().seen?.view as { discards: unknown }).discards;
 
 function openPage(): void {
@@ -237,18 +237,18 @@ describe('a table', () => {
   });
 
   test('sends actions and drafts with the numbers of game and decision', () => {
-    void server.act(TABLE, 'draw');
+    void server.play.act(TABLE, 'draw');
     expect(socket().last('act')).toMatchObject({ table: TABLE, game_number: 1, nth: 0, action: 'draw' });
     socket().receive({ update: deal(9, 2) });
     socket().receive({ update: update(10, 9, { game_number: 2, nth: 3 }) });
-    server.draft(TABLE, { play: 'S2' });
+    server.play.draft(TABLE, { play: 'S2' });
     expect(socket().last('draft')).toMatchObject({ game_number: 2, nth: 3, action: { play: 'S2' } });
-    server.draft(TABLE, null);
+    server.play.draft(TABLE, null);
     expect(socket().last('draft')).not.toHaveProperty('action');
   });
 
   test('says why an action for another game was refused, and plays on', async () => {
-    const acted = server.act(TABLE, 'draw');
+    const acted = server.play.act(TABLE, 'draw');
     const refused = { code: 'other_game', message: 'That game is over.' };
     socket().receive({ refused: { ...refused, ref: socket().ref('act') } });
     await acted;

@@ -50,7 +50,7 @@ const snapshot = (more: Partial<TableSnapshot> = {}): TableSnapshot => ({
 
 let page: OpenPage;
 const socket = () => page.socket();
-const table = (): TableState => page.server.table(TABLE) as TableState;
+const table = (): TableState => page.server.tables.get(TABLE) as TableState;
 
 function welcome(tables: { info: TableInfo; seat: number }[] = []): void {
   const greeting = { version: 2, name: 'Ann', token: '', tables, ref: socket().ref('hello') };
@@ -117,7 +117,7 @@ describe('the lobby', () => {
 describe('somebody who watches', () => {
   beforeEach(async () => {
     welcome();
-    const watching = page.server.watch(TABLE);
+    const watching = page.server.tables.watch(TABLE);
     socket().receive({ table: snapshot({ you: null, ref: socket().ref('watch') as number }) });
     await watching;
   });
@@ -128,7 +128,7 @@ describe('somebody who watches', () => {
   });
 
   test('still watches after a seat was refused: nothing has changed', async () => {
-    const join = page.server.join(TABLE);
+    const join = page.server.tables.join(TABLE);
     refuse('join');
     await expect(join).rejects.toThrow('That seat is taken.');
     expect(table().you).toBe(null);
@@ -136,17 +136,17 @@ describe('somebody who watches', () => {
     expect(socket().last('watch')).toMatchObject({ table: TABLE });
     // And the page that is left leaves the table.
     socket().receive({ table: snapshot({ you: null, ref: socket().ref('watch') as number }) });
-    void page.server.stopWatching(TABLE);
+    void page.server.tables.stopWatching(TABLE);
     expect(socket().count('leave')).toBe(1);
   });
 
   test('who was given a seat watches no more', async () => {
-    const join = page.server.join(TABLE);
+    const join = page.server.tables.join(TABLE);
     socket().receive({ table: snapshot({ you: 1, ref: socket().ref('join') as number }) });
     await join;
     await reconnect([{ info: info(TABLE), seat: 1 }]);
     expect(socket().count('watch')).toBe(0);
-    await page.server.stopWatching(TABLE);
+    await page.server.tables.stopWatching(TABLE);
     expect(socket().count('leave')).toBe(0);
   });
 });
@@ -216,10 +216,10 @@ describe('a refusal', () => {
     };
     const running = { info: info(TABLE, { stage: 'running' }), seq: 1, game_number: 1, seen };
     socket().receive({ table: snapshot({ ...running, missed: [{ seq: 1, events: [] }] }) });
-    const acted = page.server.act(TABLE, 'draw');
+    const acted = page.server.play.act(TABLE, 'draw');
     expect(table().sending).toBe(true);
     // The same choice again while the first is on its way sends nothing.
-    void page.server.act(TABLE, 'draw');
+    void page.server.play.act(TABLE, 'draw');
     expect(socket().count('act')).toBe(1);
     refuse('act', 'not_your_turn');
     await acted;

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TableSeat } from '../boards/contract';
 import Clock from './Clock.svelte';
 
+const { playSound } = vi.hoisted(() => ({ playSound: vi.fn() }));
+vi.mock('../sound/sounds', () => ({ playSound }));
+
 const WHOLE_MS = 60_000;
 const seat = (index: number, deadlineAt: number | null): TableSeat => ({
   seat: index,
@@ -39,7 +42,10 @@ function part(): number {
   return 1 - (gone ?? NaN) / (all ?? NaN);
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  playSound.mockReset();
+});
 afterEach(async () => {
   await unmount(mounted);
   vi.useRealTimers();
@@ -62,4 +68,22 @@ test('the ring does not fill again because somebody else acts', () => {
 test("one's own time is shown before the shorter one of others", () => {
   open([seat(0, performance.now() + WHOLE_MS), seat(1, performance.now() + WHOLE_MS / 10)]);
   expect(part()).toBeCloseTo(1, 2);
+});
+
+test("the last three seconds of one's own time tick once each, whatever others do meanwhile", () => {
+  const deadline = performance.now() + 5000;
+  open([seat(0, deadline), seat(1, deadline)]);
+  for (let passed = 0; passed < 5000; passed += 250) {
+    vi.advanceTimersByTime(250);
+    props.seats = [seat(0, deadline), seat(1, deadline)];
+    flushSync();
+  }
+  expect(playSound.mock.calls).toEqual([['tick'], ['tick'], ['tick']]);
+});
+
+test('the time of others does not tick', () => {
+  open([seat(0, null), seat(1, performance.now() + 3000)]);
+  vi.advanceTimersByTime(2900);
+  flushSync();
+  expect(playSound).not.toHaveBeenCalled();
 });

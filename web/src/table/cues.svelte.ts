@@ -46,7 +46,7 @@ export class Cues {
     } else if (!first && step !== this.#step && events.length > 0) {
       playSound('card');
     }
-    if (refused && refused.n !== this.#refused) playSound('refused');
+    if (!first && refused && refused.n !== this.#refused) playSound('refused');
     this.#step = step;
     this.#turn = yourTurn;
     this.#result = result;

@@ -1,5 +1,6 @@
 // What the player can do next at a table of Chicago, from the view and from what is marked. Without a page.
 import type { CardCode } from '../../cards/card';
+import type { MarkRules } from '../common/marks.svelte';
 import type { Action, Seen, Trick, View } from './types';
 
 /** What the player has touched: cards to change, or the card to play. */
@@ -11,10 +12,17 @@ export interface Touched {
 export const NOTHING: Touched = { marked: [], chosen: null };
 
 /** What was touched, from the choice that the server has noted. */
-export function touchedBy(drafted: Action | null): Touched {
-  if (typeof drafted !== 'object' || drafted === null) return NOTHING;
+export function touchedBy(drafted: Action): Touched {
+  if (typeof drafted !== 'object') return NOTHING;
   return 'change' in drafted ? { ...NOTHING, marked: drafted.change } : { ...NOTHING, chosen: drafted.play };
 }
+
+export const MARKS: MarkRules<Touched, View, Action> = {
+  nothing: NOTHING,
+  from: touchedBy,
+  still: (touched, seen) => stillTouched(seen, touched),
+  draftOf: (touched, { view }) => draftOf(view, touched),
+};
 
 export function canChange({ legal }: Seen): boolean {
   return legal.some((action) => typeof action === 'object' && 'change' in action && action.change.length > 0);

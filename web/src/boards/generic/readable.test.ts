@@ -68,6 +68,8 @@ describe('the generic board', () => {
         const shown = texts(readable(view)).replaceAll('_', ' ');
         for (const leaf of leaves(view)) expect(shown).toContain(String(leaf).replaceAll('_', ' '));
       }),
+      // A name of nothing but spaces is a name.
+      { examples: [[{ name: '   ' }]] },
     );
   });
 });

@@ -5,7 +5,7 @@ export function actionLabel(action: unknown): string {
   if (Array.isArray(action)) return action.map(actionLabel).join(' ');
   if (typeof action !== 'object' || action === null) return words(String(action));
   return Object.entries(action)
-    .map(([key, value]) => `${words(key)} ${actionLabel(value)}`.trim())
+    .map(([key, value]) => [words(key), actionLabel(value)].filter((part) => part !== '').join(' '))
     .join(' ');
 }
 

@@ -1,5 +1,6 @@
 // The two steps of each choice in Golf, from what is legal and what was picked. Without a page.
 import type { CardCode } from '../../cards/card';
+import type { MarkRules } from '../common/marks.svelte';
 import type { Action, Faces, Seen, View } from './types';
 
 /** What was picked so far: own places to turn, or somebody's card to steal. */
@@ -11,10 +12,17 @@ export interface Picked {
 export const NOTHING: Picked = { places: [], steal: null };
 
 /** What was picked, from the choice that the server has noted. */
-export function pickedBy(drafted: Action | null): Picked {
-  const isReveal = typeof drafted === 'object' && drafted !== null && 'reveal' in drafted;
+export function pickedBy(drafted: Action): Picked {
+  const isReveal = typeof drafted === 'object' && 'reveal' in drafted;
   return isReveal ? { ...NOTHING, places: drafted.reveal } : NOTHING;
 }
+
+export const MARKS: MarkRules<Picked, View, Action> = {
+  nothing: NOTHING,
+  from: pickedBy,
+  still: (picked, seen) => stillPicked(seen, picked),
+  draftOf: revealOf,
+};
 
 type Kind = 'reveal' | 'swap' | 'turn' | 'steal';
 

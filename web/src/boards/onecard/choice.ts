@@ -1,6 +1,7 @@
 // What can be laid at a table of One Card, from what is legal and what is chosen. Without a page.
 import { keyed, type CardCode } from '../../cards/card';
 import { mayAct } from '../../state/seen';
+import type { MarkRules } from '../common/marks.svelte';
 import type { Action, Direction, Seen, View } from './types';
 
 /** The keys of the chosen cards, in the order they were chosen: the last one will lie on top. */
@@ -9,14 +10,21 @@ export type Chosen = readonly string[];
 export const codeOf = (key: string): CardCode => key.split('.')[0] ?? key;
 
 /** What was chosen, from the action that the server has noted. */
-export function chosenBy(drafted: Action | null, view: View): Chosen {
-  if (typeof drafted !== 'object' || drafted === null) return [];
+export function chosenBy(drafted: Action, view: View): Chosen {
+  if (typeof drafted !== 'object') return [];
   const code = 'play' in drafted ? drafted.play : drafted.lay;
   return keyed(view.hand)
     .filter((card) => card.code === code)
     .slice(0, 1)
     .map(({ key }) => key);
 }
+
+export const MARKS: MarkRules<Chosen, View, Action> = {
+  nothing: [],
+  from: (drafted, { view }) => chosenBy(drafted, view),
+  still: (chosen, now, before) => stillChosen(before.view, now.view, chosen),
+  draftOf: (chosen, seen) => stepsOf(seen, chosen.map(codeOf))[0] ?? null,
+};
 
 /** The cards that can be laid now, as the last one of this turn or before others. */
 export function layable({ legal }: Seen): Set<CardCode> {
