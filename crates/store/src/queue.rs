@@ -15,9 +15,9 @@ const QUEUE: usize = 4096;
 /// How many calls share a transaction at most.
 const GROUP: usize = 1024;
 
-/// A group may gather for this many steps while every thread of the server is busy anyway: two milliseconds. A transaction
+/// A group may gather for this many steps while every thread of the server is busy anyway: six milliseconds. A transaction
 /// costs some actions' worth of time, which is better spent on what waits.
-const MAX_GATHERING_STEPS: u32 = 8;
+const MAX_GATHERING_STEPS: u32 = 24;
 /// How long a step is. After each, the writer checks whether a thread has become idle.
 const GATHERING_STEP: Duration = Duration::from_micros(250);
 

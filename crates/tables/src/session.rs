@@ -187,7 +187,6 @@ impl Session {
         TableMsg::Request(Box::new(RequestEnvelope { from, connection, answer, request }))
     }
 
-    /// Puts a request in a table's mailbox.
     /// Asks a table, which is woken if it sleeps.
     async fn ask(
         &mut self,
@@ -199,7 +198,7 @@ impl Session {
             self.caller()?;
             self.server.wait_for_lease().await?;
         }
-        if self.server.table(table).is_err() {
+        if !self.is_at_awake(table) && self.server.table(table).is_err() {
             self.caller()?;
             Box::pin(self.server.find_table(table)).await?;
         }
@@ -211,6 +210,11 @@ impl Session {
             }
             asked => asked,
         }
+    }
+
+    /// Whether this connection has a way to the table, and it is awake.
+    fn is_at_awake(&self, table: TableId) -> bool {
+        self.tables.iter().any(|(known, handle)| *known == table && !handle.is_gone())
     }
 
     /// Asks a table that is awake.

@@ -14,30 +14,28 @@ pub(super) struct Before<G> {
     pub(super) position: G,
     /// How many rounds had ended.
     rounds: usize,
-    /// The view as it was written for the action before; absent where views are private, or if nobody was told.
-    shown: Option<WrittenView>,
+    /// The view as JSON, as it was written for the action before; absent where views are private, or if nobody was told.
+    shown: Option<Vec<u8>>,
     shared: OnceLock<SharedChanges>,
 }
 
 /// Changes that are the same for everybody, written when the first viewer is told.
 struct SharedChanges {
-    /// Those of what every game has.
-    frame: Vec<u8>,
-    /// Those of the view; none where views are private.
-    view: Vec<u8>,
+    /// Those of what every game has, and of the view unless views are private.
+    changes: Vec<u8>,
     /// The view after the action; absent where views are private.
-    shown: Option<WrittenView>,
+    shown: Option<Vec<u8>>,
 }
 
-/// A view as JSON, and where the values in it are.
+/// A part of what is seen as JSON, and where the values in it are.
 #[derive(Default)]
-pub(super) struct WrittenView {
+struct WrittenPart {
     text: Vec<u8>,
     outline: Outline,
 }
 
-impl WrittenView {
-    /// Writes a part of what is seen, in the place of what was written before.
+impl WrittenPart {
+    /// Writes a part, in the place of what was written before.
     fn write(&mut self, part: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>) -> Result<(), NotJson> {
         self.text.clear();
         part(&mut self.text)?;
@@ -50,10 +48,20 @@ impl WrittenView {
     }
 }
 
-thread_local! {
-    /// Where what a viewer saw and sees is written to be compared.
-    static SCRATCH: RefCell<[WrittenView; 2]> = RefCell::default();
+/// Where what was seen and what is seen are written to be compared: every action needs it, and no table for long.
+#[derive(Default)]
+struct Scratch {
+    old: WrittenPart,
+    new: WrittenPart,
+    path: Vec<u8>,
 }
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// How long the changes of an action usually are, at most.
+const ROOM: usize = 256;
 
 /// Writes a part of what was seen and of what is seen, and adds what changed in this member.
 fn add_changes(
@@ -63,10 +71,10 @@ fn add_changes(
     before: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
     after: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
 ) -> Result<(), NotJson> {
-    SCRATCH.with_borrow_mut(|[old, new]| {
+    SCRATCH.with_borrow_mut(|Scratch { old, new, path }| {
         old.write(before)?;
         new.write(after)?;
-        changes::add_member(out, begin, member, old.parts(), new.parts());
+        changes::add_member(out, begin, path, member, old.parts(), new.parts());
         Ok(())
     })
 }
@@ -82,12 +90,12 @@ fn set_if_changed<T: PartialEq + Serialize>(
 }
 
 impl<G: Game> Before<G> {
-    pub(super) const fn new(position: G, rounds: usize, shown: Option<WrittenView>) -> Self {
+    pub(super) const fn new(position: G, rounds: usize, shown: Option<Vec<u8>>) -> Self {
         Self { position, rounds, shown, shared: OnceLock::new() }
     }
 
     /// The view after the action, if it was written for everybody.
-    pub(super) fn into_shown(self) -> Option<WrittenView> {
+    pub(super) fn into_shown(self) -> Option<Vec<u8>> {
         self.shared.into_inner()?.shown
     }
 
@@ -102,14 +110,12 @@ impl<G: Game> Before<G> {
         out.push(b'[');
         let begin = out.len();
         let shared = self.shared(after, sheet)?;
-        changes::add_written(out, begin, &shared.frame);
+        changes::add_written(out, begin, &shared.changes);
         self.add_legal(after, viewer.seat(), begin, out)?;
         if G::PRIVATE_VIEWS {
             let (old, new) = (&self.position, after);
             let write = |position: &G, out: &mut Vec<u8>| json::write(out, &position.view(viewer));
             add_changes(out, begin, "view", |out| write(old, out), |out| write(new, out))?;
-        } else {
-            changes::add_written(out, begin, &shared.view);
         }
         out.push(b']');
         Ok(())
@@ -119,10 +125,10 @@ impl<G: Game> Before<G> {
         if let Some(shared) = self.shared.get() {
             return Ok(shared);
         }
-        let mut shared = SharedChanges { frame: Vec::new(), view: Vec::new(), shown: None };
-        self.add_frame(after, sheet, &mut shared.frame)?;
+        let mut shared = SharedChanges { changes: Vec::with_capacity(ROOM), shown: None };
+        self.add_frame(after, sheet, &mut shared.changes)?;
         if !G::PRIVATE_VIEWS {
-            shared.shown = Some(self.add_shared_view(after, &mut shared.view)?);
+            shared.shown = Some(self.add_shared_view(after, &mut shared.changes)?);
         }
         Ok(self.shared.get_or_init(|| shared))
     }
@@ -143,18 +149,16 @@ impl<G: Game> Before<G> {
     }
 
     /// Adds the changes of a view that everybody sees alike, and returns it as it is now.
-    fn add_shared_view(&self, after: &G, out: &mut Vec<u8>) -> Result<WrittenView, NotJson> {
-        let mut new = WrittenView::default();
-        new.write(|out| json::write(out, &after.view(Viewer::Watcher)))?;
-        match &self.shown {
-            Some(old) => changes::add_member(out, 0, "view", old.parts(), new.parts()),
-            None => {
-                let mut old = WrittenView::default();
-                old.write(|out| json::write(out, &self.position.view(Viewer::Watcher)))?;
-                changes::add_member(out, 0, "view", old.parts(), new.parts());
+    fn add_shared_view(&self, after: &G, out: &mut Vec<u8>) -> Result<Vec<u8>, NotJson> {
+        let before = |out: &mut Vec<u8>| match &self.shown {
+            Some(shown) => {
+                out.extend_from_slice(shown);
+                Ok(())
             }
-        }
-        Ok(new)
+            None => json::write(out, &self.position.view(Viewer::Watcher)),
+        };
+        add_changes(out, 0, "view", before, |out| json::write(out, &after.view(Viewer::Watcher)))?;
+        Ok(SCRATCH.with_borrow(|scratch| scratch.new.text.clone()))
     }
 
     /// Adds what a seat can do now, unless it could do the same before.

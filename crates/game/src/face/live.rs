@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::before::{Before, WrittenView};
+use super::before::Before;
 use super::{
     ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, LiveGame, OptionsError, SeatKnowledge,
     TriedAction, Words, replay,
@@ -122,9 +122,9 @@ struct Live<G: Game> {
     chance: Chance,
     position: G,
     /// The position before the last action, until its changes are sent.
-    before: Option<Box<Before<G>>>,
+    before: Option<Before<G>>,
     /// The view as it was last written for everybody.
-    shown: Option<WrittenView>,
+    shown: Option<Vec<u8>>,
     played: Vec<PlayedBy<G::Action>>,
     decisions: PerSeat<u32>,
     /// The scores after each round that has ended.
@@ -246,15 +246,14 @@ impl<G: Game> Live<G> {
 
     fn apply(&mut self, played: PlayedBy<G::Action>) {
         let PlayedBy { seat, action, .. } = played;
-        let before = Before::new(self.position.clone(), self.sheet.len(), self.shown.take());
+        let (round, was_over) = (self.position.round(), self.position.status().is_over());
+        self.before = Some(Before::new(self.position.clone(), self.sheet.len(), self.shown.take()));
         self.last.0.clear();
         self.position.apply(seat, action, &mut self.last);
-        let ended = self.position.round() > before.position.round()
-            || (self.position.status().is_over() && !before.position.status().is_over());
-        if ended {
+        let is_over = self.position.status().is_over();
+        if self.position.round() > round || (is_over && !was_over) {
             self.sheet.push(self.position.scores());
         }
-        self.before = Some(Box::new(before));
         self.decisions[seat] += 1;
         self.played.push(played);
     }

@@ -7,9 +7,11 @@
 use super::outline::{Node, Outline};
 
 /// Adds the changes that turn the value of a member of an object into another to a list whose first element is at `begin`.
+/// `path` is room to work in.
 pub fn add_member(
     out: &mut Vec<u8>,
     begin: usize,
+    path: &mut Vec<u8>,
     name: &str,
     before: (&[u8], &Outline),
     after: (&[u8], &Outline),
@@ -19,7 +21,9 @@ pub fn add_member(
     }
     let texts = Texts::new(before.0, after.0);
     if let (Some(old), Some(new)) = (before.1.root(), after.1.root()) {
-        texts.value(out, begin, &mut name.as_bytes().to_vec(), old, new);
+        path.clear();
+        path.extend_from_slice(name.as_bytes());
+        texts.value(out, begin, path, old, new);
     }
 }
 
@@ -219,7 +223,7 @@ mod tests {
             let (before, after) = (before[name].to_string(), after.to_string());
             let (before, after) = (before.as_bytes(), after.as_bytes());
             let outlines = (Outline::of(before), Outline::of(after));
-            add_member(&mut out, 1, name, (before, &outlines.0), (after, &outlines.1));
+            add_member(&mut out, 1, &mut Vec::new(), name, (before, &outlines.0), (after, &outlines.1));
         }
         out.push(b']');
         String::from_utf8(out).unwrap()
