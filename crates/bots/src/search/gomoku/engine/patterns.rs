@@ -104,8 +104,6 @@ pub(super) struct CellInfo {
     /// How early to try the cell, for what it builds and for what it takes from the opponent.
     pub(super) builds: i16,
     pub(super) blocks: i16,
-    /// What it adds to the static value of a position for the colour.
-    pub(super) worth: Worth,
 }
 
 /// Two values in one number, so that both are added at once: if the colour is to move, and if not.
@@ -165,8 +163,11 @@ impl Combination {
 /// Everything about cells by what lies around them.
 pub(super) struct CellTable {
     /// By four nibbles, one pattern each.
-    combinations: Vec<Combination>,
-    infos: Vec<CellInfo>,
+    combinations: Box<[Combination; 1 << 16]>,
+    infos: Box<[CellInfo; 1 << NUMBER_BITS]>,
+    /// What each combination adds to the static value of a position for its colour: apart from the rest, because every stone asks
+    /// for it many times.
+    worths: Box<[Worth; 1 << NUMBER_BITS]>,
 }
 
 impl CellTable {
@@ -176,8 +177,10 @@ impl CellTable {
     }
 
     fn build() -> Self {
-        let mut combinations = vec![Combination::NONE; 1 << 16];
-        let mut infos = Vec::with_capacity(COMBINATIONS);
+        let mut combinations = Box::new([Combination::NONE; 1 << 16]);
+        let mut infos = Box::new([CellInfo { class: Class::Quiet, builds: 0, blocks: 0 }; 1 << NUMBER_BITS]);
+        let mut worths = Box::new([Worth::ZERO; 1 << NUMBER_BITS]);
+        let mut count = 0;
         let mut by_sorted = vec![None; 1 << 16];
         for (packed, combination) in combinations.iter_mut().enumerate() {
             let mut nibbles = [0, 4, 8, 12].map(|shift| (packed >> shift & 15) as u8);
@@ -185,13 +188,16 @@ impl CellTable {
             let [Some(a), Some(b), Some(c), Some(d)] = nibbles.map(Pattern::from_nibble) else { continue };
             let sorted = nibbles.iter().fold(0, |sum, nibble| sum << 4 | usize::from(*nibble));
             *combination = *by_sorted[sorted].get_or_insert_with(|| {
-                let number = infos.len();
+                let number = count;
+                count += 1;
                 let info = info([a, b, c, d]);
-                infos.push(info);
+                infos[number] = info;
+                let (to_move, waiting) = weights::value([a, b, c, d], info.class);
+                worths[number] = Worth::new(to_move, waiting);
                 Combination(number as u16 | (info.class as u16) << NUMBER_BITS)
             });
         }
-        Self { combinations, infos }
+        Self { combinations, infos, worths }
     }
 
     #[inline]
@@ -203,13 +209,17 @@ impl CellTable {
     pub(super) fn info(&self, combination: Combination) -> &CellInfo {
         &self.infos[combination.number()]
     }
+
+    #[inline]
+    pub(super) fn worth(&self, combination: Combination) -> Worth {
+        self.worths[combination.number()]
+    }
 }
 
 fn info(patterns: [Pattern; 4]) -> CellInfo {
     let class = Class::of(patterns);
     let (builds, blocks) = weights::order(patterns, class);
-    let (to_move, waiting) = weights::value(patterns, class);
-    CellInfo { class, builds, blocks, worth: Worth::new(to_move, waiting) }
+    CellInfo { class, builds, blocks }
 }
 
 /// The patterns of both colours by the neighbours in one line: two bits each, the nearest to the left end first. The low

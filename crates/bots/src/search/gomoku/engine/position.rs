@@ -42,14 +42,14 @@ impl CellSet {
 /// What a stone on a free cell would make, for each colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellState {
-    /// The patterns of both colours in each direction, a byte each.
-    patterns: u32,
+    /// The patterns of each colour, four bits for each direction.
+    patterns: [u16; 2],
     /// The same regardless of directions.
     combinations: [Combination; 2],
 }
 
 impl CellState {
-    const CLOSED: Self = Self { patterns: 0, combinations: [Combination::NONE; 2] };
+    const CLOSED: Self = Self { patterns: [0; 2], combinations: [Combination::NONE; 2] };
 }
 
 /// What is counted over all free cells, for each colour.
@@ -60,6 +60,14 @@ struct Totals {
     /// Values if the colour is to move, and if not.
     sums: [Worth; 2],
 }
+
+/// What changes with every cell around a new stone, kept at hand until all have changed.
+struct Change {
+    sums: [Worth; 2],
+}
+
+/// Every other bit, from the lowest.
+const EVERY_OTHER: u64 = 0x5555_5555_5555_5555;
 
 #[derive(Clone)]
 pub(super) struct Position {
@@ -134,9 +142,10 @@ impl Position {
                     4 => line_table.patterns_around::<4>(around),
                     _ => line_table.patterns_around::<5>(around),
                 };
-                let mut state = position.states[usize::from(cell)];
-                state.put(direction, patterns, cell_table);
-                position.set(usize::from(cell), state);
+                if let Some(state) = position.states[usize::from(cell)].with(direction, patterns, cell_table)
+                {
+                    position.set(usize::from(cell), state);
+                }
             }
         }
         position
@@ -279,14 +288,17 @@ impl Position {
         done::note(STONE_WORK as usize);
         let at = usize::from(cell);
         self.before_stones.push((self.changes.len(), self.totals));
-        self.change(at, CellState::CLOSED);
+        self.changes.push((cell, self.states[at]));
+        self.set(at, CellState::CLOSED);
         let owner = self.mover as u8 + 1;
         self.owners[at] = owner;
         // A number that is known when it is compiled: this is where the time goes.
+        let mut change = Change { sums: self.totals.sums };
         match self.line_table.reach {
-            4 => (0..4).for_each(|direction| self.change_row::<4>(cell, direction, owner)),
-            _ => (0..4).for_each(|direction| self.change_row::<5>(cell, direction, owner)),
+            4 => (0..4).for_each(|direction| self.change_row::<4>(cell, direction, owner, &mut change)),
+            _ => (0..4).for_each(|direction| self.change_row::<5>(cell, direction, owner, &mut change)),
         }
+        self.totals.sums = change.sums;
         let (x, y) = self.place_of(cell);
         self.occupied.toggle(x, y);
         self.hash ^= self.keys[at][self.mover];
@@ -315,54 +327,71 @@ impl Position {
             let Some((cell, state)) = self.changes.pop() else { break };
             let cell = usize::from(cell);
             let before = std::mem::replace(&mut self.states[cell], state);
-            self.change_sets(cell, before, state);
+            if before.classes() != state.classes() {
+                self.change_sets(cell, before, state);
+            }
         }
         self.totals = totals;
     }
 
     /// A stone was put on the cell: the line has new patterns on both sides of it.
-    #[inline]
-    fn change_row<const REACH: usize>(&mut self, cell: Cell, direction: usize, owner: u8) {
+    #[inline(always)]
+    fn change_row<const REACH: usize>(
+        &mut self,
+        cell: Cell,
+        direction: usize,
+        owner: u8,
+        change: &mut Change,
+    ) {
         let (at, step) = (usize::from(cell), self.step(direction));
         let (row, shift) = self.row_of(cell, direction);
         let line = &mut self.rows[direction][row];
         *line |= u128::from(owner) << shift;
         // Everything that the patterns around the stone depend on.
         let around = (*line >> (shift - 4 * REACH)) as u64;
-        for place in (0..REACH).chain(REACH + 1..=2 * REACH) {
-            let near = around >> (2 * place);
-            if near >> (2 * REACH) & 3 == 0 {
-                let cell = at + place * step - REACH * step;
-                let patterns = self.line_table.patterns_around::<REACH>(near);
-                let mut state = self.states[cell];
-                if state.put(direction, patterns, self.cell_table) {
-                    self.change(cell, state);
-                }
+        let (line_table, cell_table) = (self.line_table, self.cell_table);
+        let first = at - REACH * step;
+        // A bit for each free cell within reach of the stone, two apart.
+        let within = around >> (2 * REACH);
+        let mut free = !(within | within >> 1) & (EVERY_OTHER >> (64 - 2 * (2 * REACH + 1)));
+        while free != 0 {
+            let twice = free.trailing_zeros() as usize;
+            free &= free - 1;
+            let cell = first + (twice >> 1) * step;
+            let patterns = line_table.patterns_around::<REACH>(around >> twice);
+            let before = self.states[cell];
+            let Some(state) = before.with(direction, patterns, cell_table) else { continue };
+            self.states[cell] = state;
+            self.changes.push((cell as Cell, before));
+            for colour in 0..2 {
+                let (before, after) = (before.combinations[colour], state.combinations[colour]);
+                change.sums[colour] =
+                    change.sums[colour].exchanged(cell_table.worth(before), cell_table.worth(after));
+            }
+            if before.classes() != state.classes() {
+                self.change_classes(cell, before, state);
             }
         }
     }
 
-    /// Changes a cell's state until the last stone is taken back.
-    #[inline]
-    fn change(&mut self, cell: usize, state: CellState) {
-        self.changes.push((cell as Cell, self.states[cell]));
-        self.set(cell, state);
+    /// The cell is of other classes than before.
+    fn change_classes(&mut self, cell: usize, before: CellState, after: CellState) {
+        self.change_sets(cell, before, after);
+        for colour in 0..2 {
+            let counts = &mut self.totals.counts[colour];
+            let (before, after) = (before.combinations[colour].class(), after.combinations[colour].class());
+            counts[before] = counts[before].wrapping_sub(1);
+            counts[after] = counts[after].wrapping_add(1);
+        }
     }
 
     #[inline(always)]
     fn set(&mut self, cell: usize, state: CellState) {
         let before = std::mem::replace(&mut self.states[cell], state);
-        self.change_sets(cell, before, state);
+        self.change_classes(cell, before, state);
         for colour in 0..2 {
-            let (before, after) = (before.combinations[colour], state.combinations[colour]);
-            if before == after {
-                continue;
-            }
-            let counts = &mut self.totals.counts[colour];
-            counts[before.class()] = counts[before.class()].wrapping_sub(1);
-            counts[after.class()] = counts[after.class()].wrapping_add(1);
-            let (before, after) = (self.cell_table.info(before), self.cell_table.info(after));
-            self.totals.sums[colour] = self.totals.sums[colour].exchanged(before.worth, after.worth);
+            let worth = [before, state].map(|state| self.cell_table.worth(state.combinations[colour]));
+            self.totals.sums[colour] = self.totals.sums[colour].exchanged(worth[0], worth[1]);
         }
     }
 
@@ -450,25 +479,19 @@ pub(super) struct Summary {
 }
 
 impl CellState {
-    /// Takes over the patterns of both colours in one direction. Whether anything changed.
+    /// The classes of both colours, to be compared.
     #[inline]
-    fn put(&mut self, direction: usize, patterns: u8, table: &CellTable) -> bool {
-        let shift = 8 * direction;
-        let changed = (self.patterns >> shift) as u8 ^ patterns;
-        if changed == 0 {
-            return false;
-        }
-        self.patterns ^= u32::from(changed) << shift;
-        self.combinations =
-            [table.combination(nibbles(self.patterns)), table.combination(nibbles(self.patterns >> 4))];
-        true
+    const fn classes(self) -> (usize, usize) {
+        (self.combinations[0].class(), self.combinations[1].class())
     }
-}
 
-/// The lower halves of four bytes.
-#[inline]
-const fn nibbles(bytes: u32) -> u16 {
-    let pairs = bytes & 0x0f0f_0f0f;
-    let pairs = (pairs | pairs >> 4) & 0x00ff_00ff;
-    (pairs | pairs >> 8) as u16
+    /// With other patterns of both colours in one direction. `None` if they are the same.
+    #[inline(always)]
+    fn with(self, direction: usize, patterns: u8, table: &CellTable) -> Option<Self> {
+        let shift = 4 * direction;
+        let change = |before: u16, after: u8| before ^ ((before >> shift ^ u16::from(after)) & 15) << shift;
+        let patterns = [change(self.patterns[0], patterns & 15), change(self.patterns[1], patterns >> 4)];
+        let combinations = patterns.map(|patterns| table.combination(patterns));
+        (patterns != self.patterns).then_some(Self { patterns, combinations })
+    }
 }
