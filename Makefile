@@ -59,7 +59,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	{ (cd web && $(TEST_WEB)) >target/tmp/test-web/log 2>&1; echo $$? >target/tmp/test-web/status; } & \
 	needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		run="nextest run --workspace --locked --no-fail-fast --profile shared-machine --test-threads $(TEST_THREADS)"; \
+		run="nextest run --workspace --locked --no-fail-fast --test-threads $(TEST_THREADS)"; \
 	else \
 		echo "cargo-nextest is not installed: using cargo test"; \
 		run="test --workspace --locked --lib --bins --tests --no-fail-fast"; \
