@@ -369,7 +369,7 @@ impl<G: Game> LiveGame for Live<G> {
     }
 
     fn forget_before(&mut self) {
-        self.shown = self.before.take().and_then(|before| before.into_shown());
+        self.shown = self.before.take().and_then(Before::into_shown);
     }
 
     fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent> {

@@ -135,13 +135,11 @@ impl Worth {
     }
 }
 
-/// Number of ways to put 13 patterns into four lines, regardless of order.
-pub(super) const COMBINATIONS: usize = 1_820;
-
 /// Four patterns regardless of their order: a number in the low bits, the class above them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Combination(u16);
 
+/// There are 1,820 ways to put 13 patterns into four lines, regardless of order.
 const NUMBER_BITS: u32 = 11;
 
 impl Combination {
