@@ -198,7 +198,8 @@ impl Session {
             self.caller()?;
             self.server.wait_for_lease().await?;
         }
-        if !self.is_at_awake(table) && self.server.table(table).is_err() {
+        let is_awake = |(known, handle): &(TableId, TableHandle)| *known == table && !handle.is_gone();
+        if !self.tables.iter().any(is_awake) && self.server.table(table).is_err() {
             self.caller()?;
             Box::pin(self.server.find_table(table)).await?;
         }
@@ -210,11 +211,6 @@ impl Session {
             }
             asked => asked,
         }
-    }
-
-    /// Whether this connection has a way to the table, and it is awake.
-    fn is_at_awake(&self, table: TableId) -> bool {
-        self.tables.iter().any(|(known, handle)| *known == table && !handle.is_gone())
     }
 
     /// Asks a table that is awake.
