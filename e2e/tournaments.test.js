@@ -89,7 +89,9 @@ test(
     await clean(ann, 'the standings');
     await until(ann.page, ann.page.locator('[data-stage=over]'), 5_000);
     await ann.page.getByText('Secret', { exact: true }).waitFor();
-    await ann.page.getByRole('link', { name: 'Replay' }).first().waitFor();
+    for (const round of [1, 2]) {
+      await ann.page.getByRole('link', { name: `Replay: Round ${round}, Table 1` }).waitFor();
+    }
     await clean(ann, 'a tournament that is over');
   },
 );
