@@ -63,45 +63,74 @@ async fn opened(server: &Arc<Server>, count: usize, new: NewTournament) -> (Tour
     (id, clients)
 }
 
-/// Plays games by something that is legal, each client for its own seat.
-async fn play_tables(server: &Server, clients: &mut BTreeMap<String, Client>, tables: &[TournamentTable]) {
-    for table in tables {
-        let names: Vec<&String> = table.seats.iter().filter_map(|seat| seat.name.as_ref()).collect();
+/// A table that programs play at.
+struct Game {
+    names: Vec<String>,
+    table: serde_json::Value,
+    turn: usize,
+}
+
+impl Game {
+    /// Every program sits down; `None` if the time of this game has run out before.
+    async fn joined(clients: &mut BTreeMap<String, Client>, table: &TournamentTable) -> Option<Self> {
+        let names: Vec<String> = table.seats.iter().filter_map(|seat| seat.name.clone()).collect();
         let table = json!({ "table": table.table.unwrap() });
-        let (mut is_running, mut turn) = (true, 0);
         for name in &names {
-            let (answer, body) = clients.get_mut(*name).unwrap().ask("join", table.clone()).await;
-            // While other games were played, the time of this one may have run out.
-            is_running &= answer != "refused";
-            assert!(is_running || body["code"] == "no_such_table", "join is refused: {body}");
-        }
-        while is_running {
-            // Bots pause before they play.
-            assert!(server.time().advance(700));
-            for name in &names {
-                let client = clients.get_mut(*name).unwrap();
-                // A table whose time is up is closed.
-                let (_, snapshot) = client.ask("sync", table.clone()).await;
-                is_running = snapshot["info"]["stage"] == "running";
-                if !is_running {
-                    break;
-                }
-                let legal = snapshot["seen"]["legal"].as_array().cloned().unwrap_or_default();
-                // Not always the same, so that games come to an end.
-                turn += 7;
-                let action = legal.get(turn % legal.len().max(1)).cloned();
-                if let (true, Some(action)) = (is_running, action) {
-                    let mut act = json!({ "nth": snapshot["nth"], "game_number": 1, "action": action });
-                    act["table"] = table["table"].clone();
-                    // The clock may have been faster.
-                    client.ask("act", act).await;
-                }
+            let (answer, body) = clients.get_mut(name).unwrap().ask("join", table.clone()).await;
+            if answer == "refused" {
+                assert_eq!(body["code"], "no_such_table", "join is refused: {body}");
+                return None;
             }
-            tokio::task::yield_now().await;
         }
-        for name in &names {
-            clients.get_mut(*name).unwrap().ask("leave", table.clone()).await;
+        Some(Self { names, table, turn: 0 })
+    }
+
+    /// Each program that is to act does something that is legal; false when the game is over.
+    async fn step(&mut self, clients: &mut BTreeMap<String, Client>) -> bool {
+        for name in &self.names {
+            let client = clients.get_mut(name).unwrap();
+            // A table whose time is up is closed.
+            let (_, snapshot) = client.ask("sync", self.table.clone()).await;
+            if snapshot["info"]["stage"] != "running" {
+                return false;
+            }
+            let legal = snapshot["seen"]["legal"].as_array().cloned().unwrap_or_default();
+            // Not always the same, so that games come to an end.
+            self.turn += 7;
+            if let Some(action) = legal.get(self.turn % legal.len().max(1)) {
+                let mut act = json!({ "nth": snapshot["nth"], "game_number": 1, "action": action });
+                act["table"] = self.table["table"].clone();
+                // The clock may have been faster.
+                client.ask("act", act).await;
+            }
         }
+        true
+    }
+
+    async fn leave(self, clients: &mut BTreeMap<String, Client>) {
+        for name in &self.names {
+            clients.get_mut(name).unwrap().ask("leave", self.table.clone()).await;
+        }
+    }
+}
+
+/// Plays games by something that is legal, each client for its own seat, at all tables at the same time.
+async fn play_tables(server: &Server, clients: &mut BTreeMap<String, Client>, tables: &[TournamentTable]) {
+    let mut games = Vec::new();
+    for table in tables {
+        games.extend(Game::joined(clients, table).await);
+    }
+    while !games.is_empty() {
+        // Bots pause before they play.
+        assert!(server.time().advance(700));
+        for mut game in std::mem::take(&mut games) {
+            if game.step(clients).await {
+                games.push(game);
+            } else {
+                game.leave(clients).await;
+            }
+        }
+        tokio::task::yield_now().await;
     }
 }
 
