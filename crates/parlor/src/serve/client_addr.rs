@@ -44,7 +44,8 @@ impl ClientAddr {
             // A proxy that is not trusted, most likely on this machine: all its clients together are one.
             return Self { ip: peer.to_canonical(), is_shared: is_forwarded(headers) };
         }
-        let lines = headers.get_all(PASSED_ON_FOR).iter().filter_map(|line| line.to_str().ok());
+        // A line that is not text is no address: what stands in the lines before it may be invented.
+        let lines = headers.get_all(PASSED_ON_FOR).iter().map(|line| line.to_str().unwrap_or("not text"));
         let named: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
         let mut nearest = peer;
         for name in named.into_iter().rev() {
@@ -81,13 +82,16 @@ mod tests {
     #[test]
     fn only_trusted_proxies_are_believed() {
         let trusted: Addresses = "10.0.0.0/8,::1".parse().unwrap();
-        let from = |peer: &str, forwarded: &[&'static str]| {
+        let from_bytes = |peer: &str, forwarded: &[&[u8]]| {
             let mut headers = HeaderMap::new();
             for line in forwarded {
-                headers.append(PASSED_ON_FOR, HeaderValue::from_static(line));
+                headers.append(PASSED_ON_FOR, HeaderValue::from_bytes(line).unwrap());
             }
             let ClientAddr { ip, is_shared } = ClientAddr::behind(peer.parse().unwrap(), &headers, &trusted);
             format!("{ip}{}", if is_shared { " shared" } else { "" })
+        };
+        let from = |peer: &str, forwarded: &[&str]| {
+            from_bytes(peer, &forwarded.iter().map(|line| line.as_bytes()).collect::<Vec<_>>())
         };
         assert_eq!(from("8.8.8.8", &[]), "8.8.8.8");
         assert_eq!(from("8.8.8.8", &["1.2.3.4"]), "8.8.8.8 shared", "a stranger may say what it likes");
@@ -102,6 +106,7 @@ mod tests {
         assert_eq!(from("10.0.0.1", &["6.6.6.6", "1.2.3.4"]), "1.2.3.4", "in two lines as in one");
         assert_eq!(from("10.0.0.1", &["rubbish"]), "10.0.0.1 shared");
         assert_eq!(from("10.0.0.1", &["1.2.3.4, rubbish"]), "10.0.0.1 shared");
+        assert_eq!(from_bytes("10.0.0.1", &[b"6.6.6.6", b"\xff, 1.2.3.4"]), "10.0.0.1 shared", "not text");
         assert_eq!(from("10.0.0.1", &[]), "10.0.0.1 shared", "one address for all whom it does not name");
         assert_eq!(from("::ffff:8.8.8.8", &[]), "8.8.8.8");
     }
