@@ -122,8 +122,11 @@ pub(crate) struct GolfManager {
 }
 
 impl GolfManager {
-    /// Takes the socket, if the operator wants a manager.
+    /// Takes the socket, if the operator wants a manager and the door does not shut it like the other legacy ports.
     pub(crate) async fn bind(settings: &Settings) -> Result<Option<Self>> {
+        if settings.shuts_legacy_ports() {
+            return Ok(None);
+        }
         let Some(listen) = LegacyPort::place(settings.golf_manager.as_ref(), settings.legacy_ports) else {
             return Ok(None);
         };

@@ -166,3 +166,15 @@ async fn stays_closed(store: &[&str]) {
     assert!(port.is_err(), "the legacy port is shut");
     server.stop();
 }
+
+#[test]
+fn the_golf_manager_is_behind_the_door_like_the_other_legacy_ports() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    for (door, is_shut) in [("open", false), ("invited", true), ("closed", true)] {
+        let server = ServerProcess::start_with(folder.path(), &["--door", door, "--golf-manager", &free]);
+        let is_free = std::net::UdpSocket::bind(&free).is_ok();
+        assert_eq!(is_free, is_shut, "{door}");
+        server.stop();
+    }
+}
