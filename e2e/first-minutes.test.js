@@ -144,8 +144,9 @@ describe('the first minutes', { concurrency: 2 }, () => {
       // Held back for as long as the test looks.
       await page.route('**/assets/*.js', () => undefined);
       await page.goto('/', { waitUntil: 'commit' });
+      // Nothing is painted before the style sheet is there.
       await page.waitForFunction(
-        () => document.body && getComputedStyle(document.body).backgroundColor !== '',
+        () => getComputedStyle(document.documentElement).getPropertyValue('--ground') !== '',
       );
       const { theme, ground } = await page.evaluate(() => ({
         theme: document.documentElement.dataset.theme,
